@@ -51,10 +51,12 @@ export type FieldMeta = {
   addOnly?: true
   /** A day alone means its end, and not its beginning. */
   byEndOfDay?: true
+  /** A time that lies ahead when it is said. */
+  ahead?: true
   /** Nobody types it: who made the record or line, or when. */
   stamp?: 'me' | 'now'
-  /** What is put away or switched off may be named too: its module says itself where not. */
-  past?: true
+  /** What is put away or switched off may be named too: its module says itself where not. 'off': not what is put away. */
+  past?: true | 'off'
   /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
@@ -162,9 +164,12 @@ export const FIRST_INSTANT = '1900-01-01T00:00:00.000Z'
 export const LAST_INSTANT = '2200-12-31T23:59:59.999Z'
 
 export const date = () => as(z.iso.date().check(z.regex(yearPattern)), { kind: 'date' })
-/** `byEndOfDay`: something has to be done by then, so that a day without a time leaves all of that day for it. */
-export const dateTime = (options: { byEndOfDay?: true } = {}) =>
-  as(instant(), { kind: 'dateTime', ...(options.byEndOfDay ? { byEndOfDay: true } : {}) })
+/**
+ * `byEndOfDay`: something has to be done by then, so that a day without a time leaves all of that day for it. `ahead`: it is
+ * still to come when it is said.
+ */
+export const dateTime = (options: { byEndOfDay?: true; ahead?: true } = {}) =>
+  as(instant(), { kind: 'dateTime', ...options })
 export const flag = () => as(z.boolean(), { kind: 'flag' })
 /** #rrggbb, lower case. */
 export const colour = () => as(z.string().check(z.regex(/^#[0-9a-f]{6}$/)), { kind: 'colour' })
@@ -260,6 +265,9 @@ export const stamped = <S extends z.ZodMiniType>(stamp: 'me' | 'now', field: S):
 
 /** A reference that may also name what is put away or switched off by now. */
 export const alsoPast = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), past: true })
+
+/** A reference to goods that are there already: they are repaired, sent and moved though they are switched off by now. */
+export const alsoOff = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), past: 'off' })
 
 const textKinds: ReadonlySet<FieldKind | 'id'> = new Set<FieldKind>(['text', 'longText', 'email', 'phone', 'url'])
 

@@ -24,9 +24,6 @@ export async function trackNow(means: Means, actor: Actor, awb: string) {
   })
 }
 
-/** As it is printed and read aloud there are blanks between its signs. */
-const bare = (awb: string) => `regexp_replace(upper(${awb}), '[[:space:]-]+', '', 'g')`
-
 async function withAwb({ pool }: Means, awb: string): Promise<Dispatch[]> {
   const { table, select } = layoutOf(dispatch)
   const { rows } = await pool.query<Record<string, unknown>>(

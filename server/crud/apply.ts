@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noteArgs } from '#contract/calls/attached.ts'
+import { mayWait } from '#contract/may-wait.ts'
 import { NOTE, PRINT, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { isTheirs } from '#contract/keep.ts'
 import { merge, same, type Merged } from '#contract/merge.ts'
@@ -21,7 +22,7 @@ import { ownWordsIn } from './own-words.ts'
 import { addPrint } from './prints.ts'
 import { checkArgs } from './references.ts'
 import { asFormer } from './passed-on.ts'
-import { doneBy } from './said-at.ts'
+import { doneBy, hasWaited, saidNotBefore } from './said-at.ts'
 import type { Holder, Tx } from './store.ts'
 import { nowOf, write, type Act } from './write.ts'
 
@@ -38,8 +39,11 @@ export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ m
   const module = Object.hasOwn(writer.register, name) ? writer.register[name] : undefined
   const known = module && opOf(module, action) === op && isAction(module, action)
   if (!module || !known || opV > OP_VERSION) throw problem('unknown-op', `Nothing here is called ${op}.`)
+  if (hasWaited(ask) && !mayWait(module, action)) throw problem('not-now', NOT_LATER)
   return { module, row: await actions(writer, tx, { ...ask, wish: migrated(ask.wish) }, module, action) }
 }
+
+const NOT_LATER = 'This cannot wait on a device. Do it again with a connection.'
 
 /** The one record there is of a single module can only be changed, and what is appended only be added. */
 const isAction = (module: Module, action: string) =>
@@ -80,8 +84,10 @@ async function print({ tx, ask, module }: Act): Promise<Row> {
   return addPrint(tx, module, ask, parsed(printArgs, ask.wish.args) as z.infer<typeof printArgs>)
 }
 
-async function create(act: Act): Promise<Row> {
-  const { tx, ask, module } = act
+async function create(asked: Act): Promise<Row> {
+  const { tx, module } = asked
+  const ask = await saidNotBefore(asked.ask, id => tx.leasedAt(id))
+  const act = { ...asked, ask }
   const { actor, wish, device } = ask
   if (!can(actor, module, 'create')) throw forbidden()
   const named = device ? wish.args : await nameLines(tx, module, wish.args)

@@ -5,6 +5,7 @@ import { filterNamed } from '#contract/filters.ts'
 import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { mayReferToAny, permissions, scopeFilter } from '#contract/rules.ts'
 import { wordsIn as wordsOf } from '#contract/search-words.ts'
+import { canBeOff } from '#contract/switched-off.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { pointersIn, pointersOf } from './pointers.ts'
@@ -22,7 +23,7 @@ export const pickQuery = z.strictObject({
     .string()
     .regex(/^\d{1,16}(,\d{1,16}){0,99}$/)
     .optional(),
-  /** Retired records are found where something is looked for, and not where one is chosen; names are told of any. */
+  /** What is retired or switched off is found where something is looked for, not where one is chosen; names are told of any. */
   for: z.enum(['choose', 'find']).optional(),
 })
 export const pickAnswer = z.object({ rows: z.array(z.object({ id: recordId(), title: z.string() })) })
@@ -76,6 +77,7 @@ export async function pick(
   if (ids === undefined || aim === 'choose') all.push('archived_at is null')
   if (asked) all.push(`id = any(${place(asked)}::int8[])`)
   if (aim === 'choose' && module.retired) all.push(`stage <> all(${place(module.retired.stages)}::text[])`)
+  if (aim === 'choose' && canBeOff(module)) all.push('active')
   const words = wordsOf(q ?? '')
   const filter = filterNamed(module, module.title)
   if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))

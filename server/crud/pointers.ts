@@ -1,4 +1,4 @@
-import { metaOf, type Fields } from '#contract/fields.ts'
+import { metaOf, type FieldMeta, type Fields } from '#contract/fields.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 
 /** A place in a record that holds the id of something else, as the declaration says. */
@@ -15,8 +15,8 @@ export type Pointer = {
   many: boolean
   /** Nobody chooses what stands there: it says who wrote. */
   stamped: boolean
-  /** May it also name what is put away or switched off? */
-  past: boolean
+  /** May it also name what is put away or switched off, or at least what is switched off? */
+  past: FieldMeta['past']
   target: { list: string } | { module: string; line: boolean }
 }
 
@@ -53,7 +53,7 @@ export const pointersIn = (fields: Fields): Pointer[] =>
         within: 'address' as const,
         many: false,
         stamped: false,
-        past: false,
+        past: undefined,
         target: { list },
       }))
     const target = targetOf(meta)
@@ -66,7 +66,7 @@ export const pointersIn = (fields: Fields): Pointer[] =>
         within: null,
         many: meta.kind === 'listItems' || meta.kind === 'references',
         stamped: meta.stamp !== undefined,
-        past: meta.past === true,
+        past: meta.past,
         target,
       },
     ]

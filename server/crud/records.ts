@@ -75,7 +75,7 @@ function transactionOn(
   /** Right behind the claim lies a savepoint that nobody has used or passed yet. */
   let claimed = false
   /** Blocks of numbers that were leased; they never become another's. */
-  const leased: { device: string | null; person: number | null; first: number; last: number }[] = []
+  const leased: { device: string | null; person: number | null; first: number; last: number; at: string }[] = []
   const quote = (value: unknown) =>
     value === null || value === undefined
       ? 'null'
@@ -92,6 +92,18 @@ function transactionOn(
     if (before.length === 0) return (await client.query<Values>(question)).rows
     const [, answer] = await Promise.all([client.query(before.join('; ')), client.query<Values>(question)])
     return answer.rows
+  }
+  const blockOf = async (id: number) => {
+    const isIn = (block: (typeof leased)[number]) => block.first <= id && id <= block.last
+    let block = leased.find(isIn)
+    if (!block) {
+      // No two blocks share a number, so only the last one that begins before it can hold it.
+      const text = `select device_id as device, user_id as person, first, last, leased_at as at from sync_lease
+        where first <= $1 order by first desc limit 1`
+      block = (await ask({ name: 'lease', text, values: [id] }))[0] as typeof block
+      if (block) leased.push(block)
+    }
+    return block && isIn(block) ? block : null
   }
   /** One message: what waits, and these. Answers the rows of the first of these. */
   const say = async (...statements: string[]): Promise<Values[]> => {
@@ -298,17 +310,13 @@ function transactionOn(
       return { row: rowFromHistory(module, before, { version, by, at }), touch: { by, at } }
     },
     async isLeased(id, { device, people }) {
-      const isIn = (block: (typeof leased)[number]) => block.first <= id && id <= block.last
-      let block = leased.find(isIn)
-      if (!block) {
-        // No two blocks share a number, so only the last one that begins before it can hold it.
-        const text = `select device_id as device, user_id as person, first, last from sync_lease
-          where first <= $1 order by first desc limit 1`
-        block = (await ask({ name: 'lease', text, values: [id] }))[0] as typeof block
-        if (block) leased.push(block)
-      }
-      if (!block || !isIn(block)) return false
+      const block = await blockOf(id)
+      if (!block) return false
       return block.device === device || block.device === ANYBODY || people.includes(block.person ?? NaN)
+    },
+    async leasedAt(id) {
+      const block = await blockOf(id)
+      return block && block.device !== ANYBODY ? new Date(block.at).toISOString() : null
     },
     async isTaken(id) {
       const text = 'select 1 from record_history where record_id = $1 limit 1'

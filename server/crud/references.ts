@@ -4,6 +4,7 @@ import { metaOf } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { isPlanned } from '#contract/permissions.ts'
 import { inScope, isRetired, mayReferToAny } from '#contract/rules.ts'
+import { isOff } from '#contract/switched-off.ts'
 import { invalid } from './invalid.ts'
 import { idsAt, pointersIn, pointersOf, repointed, type Pointer } from './pointers.ts'
 import type { Tx } from './store.ts'
@@ -46,12 +47,10 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
       const merged = row?.mergedInto as number | null | undefined
       if (!row || !(await isWithinReach(of!, row, question))) refused[place] = notThere(pointer)
       else if (merged) result = { ...result, [pointer.field]: repointed(pointer, result[pointer.field], id, merged) }
-      else if (pointer.past) continue
+      else if (pointer.past === true) continue
       else if (row.archivedAt) refused[place] = ARCHIVED
       else if (of?.retired && isRetired(of, row) && !pointer.stamped) refused[place] = of.retired.refused
-      // Online nobody is offered a switched-off item; offline it may have been on when it was chosen.
-      else if (row.active === false && 'list' in pointer.target && !question.offline)
-        refused[place] = 'This is switched off; choose another.'
+      else if (of && isOff(of, row) && isChosenNow(pointer, question)) refused[place] = OFF
     }
   }
   if (Object.keys(refused).length > 0) throw invalid(refused)
@@ -59,7 +58,15 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
 }
 
 export const ARCHIVED = 'This is archived; choose another.'
+export const OFF = 'This is switched off; choose another.'
 const OUT_OF_REACH = 'This refers to a record that you have no access to.'
+
+/**
+ * Online nobody is offered what is switched off; offline it may have been on when it was chosen. The server itself chooses
+ * no record: it carries over what was chosen before.
+ */
+const isChosenNow = (pointer: Pointer, { offline, actor }: Question) =>
+  !offline && pointer.past !== 'off' && (actor !== null || 'list' in pointer.target)
 
 /** May this person refer to the record? Where they see their own ones only, to those; also of what it was merged into. */
 async function isWithinReach(of: Module, row: Row, { tx, actor }: Question): Promise<boolean> {

@@ -10,6 +10,29 @@ export function saidAt({ offline, place, author }: Pick<Ask, 'offline' | 'place'
   return isInstant(instant) ? instant : null
 }
 
+/** The same as a number, of whatever came from a queue: it may have waited for a network that the device believed to have. */
+export function firstSaidAt({ place, author }: Pick<Ask, 'place' | 'author'>): number {
+  const at = Date.parse(place?.queuedAt ?? author?.saidAt ?? '')
+  return Number.isNaN(at) ? Infinity : at
+}
+
+/** Did it wait in the queue of a device? Whoever asks at once says nothing of a queue. */
+export const hasWaited = ({ offline, place }: Pick<Ask, 'offline' | 'place'>): boolean =>
+  offline || (place?.queuedAt ?? place?.prevMid ?? null) !== null
+
+/** A new record was not made before its number was given out: a wish that says so was said then. */
+export async function saidNotBefore(ask: Ask, leasedAt: (id: number) => Promise<string | null>): Promise<Ask> {
+  const said = saidAt(ask)
+  const since = said === null || ask.wish.id === null ? null : await leasedAt(ask.wish.id)
+  if (since === null || said! >= since) return ask
+  const { place, author } = ask
+  return {
+    ...ask,
+    ...(place && { place: { ...place, queuedAt: since } }),
+    ...(author && { author: { ...author, saidAt: since } }),
+  }
+}
+
 /** Who did or said it: whoever wished it, also where somebody else has decided about that. */
 export const doneBy = ({ actor, author }: Pick<Ask, 'actor' | 'author'>): number => author?.user ?? actor.id
 

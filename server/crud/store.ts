@@ -111,6 +111,8 @@ export interface Tx {
   ): Promise<{ mid: string | null; version: number; at: string; before: unknown }[]>
   /** A record that was deleted, as it was, and who deleted it. */
   deleted(module: Module, id: number): Promise<{ row: Row; touch: Touch } | null>
+  /** When the block of this id was leased; null where nobody knows it by now. */
+  leasedAt(id: number): Promise<string | null>
   /** Is this id from a block leased to that device, or to one of these people on any other? */
   isLeased(id: number, holder: Holder): Promise<boolean>
   /** Is there, or was there ever, a record of any module with this id? */

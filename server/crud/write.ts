@@ -1,3 +1,4 @@
+import { overIn } from '#contract/ahead.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import { same } from '#contract/merge.ts'
@@ -9,7 +10,7 @@ import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
 import { refuseWrongCodes } from '#server/lib/code-fields.ts'
 import { withPhones } from '#server/lib/phone-fields.ts'
-import { saidAt } from './said-at.ts'
+import { firstSaidAt, saidAt } from './said-at.ts'
 import { checkStatusRights, statusFor } from './status.ts'
 import type { Tx, WriteContext } from './store.ts'
 
@@ -46,6 +47,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
         offline: ask.offline,
         actor: act.trusted ? null : ask.actor,
       })
+  if (!act.trusted && !act.carried) await refuseOver(act, before, changes)
   changes = await withPhones(tx, module, changes, now)
   changes = await bindFiles(tx, module, ask, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
@@ -84,6 +86,19 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   written.set(changed.id, changed)
   await special?.after?.[act.action]?.({ ...occasion(), row: changed })
   return written.get(changed.id)!
+}
+
+const OVER = 'This time is over; choose a later one.'
+
+/** A time that must lie ahead is judged by when it was said. What the record had before its last change comes back by an undo. */
+async function refuseOver(act: Act, before: Row | null, changes: Values) {
+  const { tx, ask, module } = act
+  const overSince = (row: Values | null) =>
+    overIn(module.fields, changes, Math.min(Date.parse(nowOf(act)), firstSaidAt(ask)), row)
+  const over = overSince(before)
+  if (over.length === 0) return
+  const former = before && before.version > 1 ? await tx.fieldsAt(module, before.id, before.version - 1, over) : null
+  refuseWrong(Object.fromEntries(overSince(former).flatMap(field => (over.includes(field) ? [[field, OVER]] : []))))
 }
 
 /** What follows by itself takes no right to set the status that it leads to. */

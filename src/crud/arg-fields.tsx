@@ -6,7 +6,8 @@ import { useWords } from '#src/fields/words.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Errors, Values } from './check.ts'
 
-type Props = {
+/** What the controls of a move's arguments get. */
+export type ArgsProps = {
   module: Module
   move: string
   args: Fields
@@ -20,7 +21,7 @@ export const startOf = (args: Fields): Values =>
   Object.fromEntries(Object.entries(args).map(([name, field]) => [name, field.safeParse(undefined).data ?? null]))
 
 /** What a move asks for, each with the control that forms have for it. */
-export function ArgFields({ module, move, args, values, errors, onChange }: Props) {
+export function ArgFields({ module, move, args, values, errors, onChange }: ArgsProps) {
   const moduleWords = useWords(module)
   const words = { ...moduleWords, field: (name: string) => moduleWords.arg(move, name) }
   return Object.entries(args).map(([name, schema]) => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import i18next from 'i18next'
 import { LINE_NEEDED } from '#contract/fields.ts'
 import { product } from '#contract/modules/catalogue/product.ts'
+import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
@@ -57,4 +58,15 @@ it('says that a code is wrong for sure, and leaves one that stood there', () => 
   const addresses = [{ id: 7, line: 'x', pincode: '38000', country: null }]
   expect(Object.keys(checkWhole(customer, { addresses }, null))).toEqual(['addresses.7.pincode'])
   expect(checkWhole(customer, { addresses }, { id: 1, addresses } as unknown as Row)).toEqual({})
+})
+
+it('says of a time that must lie ahead that it is over, by when it was said', () => {
+  const say = ((key: string) => key) as TFunction<'crud'>
+  const at = Date.parse('2026-11-20T10:00:00.000Z')
+  const wrong = (nextContactAt: string) =>
+    checkValues(inquiry.change, inquiry.fields, { nextContactAt }, words, say, at)
+  expect(wrong('2026-11-20T09:00:00.000Z')).toEqual({ nextContactAt: 'errors.over' })
+  // The minute that has just begun.
+  expect(wrong('2026-11-20T09:59:00.000Z')).toEqual({})
+  expect(wrong('2026-11-20T10:30:00.000Z')).toEqual({})
 })

@@ -1,27 +1,30 @@
 import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
+import { overIn } from '#contract/ahead.ts'
 import { codeFaults, wrongCodes } from '#contract/code-rules.ts'
 import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
 import { formatMoneyPlain, houseNow } from '#src/lib/format.ts'
+import { serverNow } from '#src/lib/clock.ts'
 
 export type Values = Record<string, unknown>
 /** What to say beside each field, by its name; beside a cell of a line by `phones.812.number`, with the line's own id. */
 export type Errors = Record<string, string>
 
-/** Everything that is wrong with what was typed, in words that say what to do. */
+/** Everything that is wrong with what was typed, in words that say what to do. `said`: when, where that was not now. */
 export function checkValues(
   schema: z.ZodMiniType,
   fields: Fields,
   values: Values,
   words: Words,
   t: TFunction<'crud'>,
+  said = serverNow(),
 ): Errors {
+  const errors: Errors = Object.fromEntries(overIn(fields, values, said).map(field => [field, t('errors.over')]))
   const answer = schema.safeParse(values)
-  if (answer.success) return {}
-  const errors: Errors = {}
+  if (answer.success) return errors
   for (const issue of answer.error.issues) {
     const place = placeOf(fields, values, issue.path.map(String))
     errors[place.path] ??= saying(issue, place, words, t)

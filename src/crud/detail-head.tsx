@@ -21,7 +21,6 @@ import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -29,6 +28,7 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
+import { buttonsOf, MoveButtons } from './detail-move-buttons.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { LabelInAddress, printsLabel } from './label-in-address.tsx'
@@ -40,9 +40,6 @@ import { useCopyLink } from './use-copy-link.tsx'
 import type { Done } from './use-record-form.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
-
-/** Moves that stand as buttons; more of them are in the menu. */
-const MOST = 2
 
 /** What a record is, where it stands, and what can be done with it now. */
 export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
@@ -65,7 +62,8 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   // What leads on stands as a button; what can be done at any time is in the menu.
   const leads = (move: string) => Boolean(module.moves?.[move]?.to ?? module.moves?.[move]?.from)
   const moves = may.filter(leads)
-  const others = [...moves.slice(MOST), ...may.filter(move => !leads(move))]
+  const buttons = buttonsOf(screens, moves)
+  const others = may.filter(move => !buttons.moves.includes(move))
   const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(row, actor, ['edit'])
   const mayCreate = useCan(module, 'create')
   // Without a page of its own the form opens over this one.
@@ -142,20 +140,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
               trigger={<IconButton size="sm" variant="secondary" icon={Ellipsis} label={t('list.more')} />}
               items={items}
             />
-            {moves
-              .slice(0, MOST)
-              .toReversed()
-              .map(move => (
-                <Button
-                  key={move}
-                  size="sm"
-                  variant={move === moves[0] ? 'primary' : 'secondary'}
-                  loading={busy === move}
-                  onClick={() => press(move)}
-                >
-                  {words.move(move)}
-                </Button>
-              ))}
+            <MoveButtons screens={screens} buttons={buttons} busy={busy} onPress={press} />
           </>
         }
       />

@@ -46,7 +46,14 @@ export function useMovesNow({ module, mayWrite = () => true }: Screens, row: Row
 }
 
 /** Making moves on a record: at once, after a question where it is an approval, or with what the move asks for. */
-export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefused: (message: string) => void) {
+export function useMoveDeeds(
+  screens: Screens,
+  row: Row,
+  title: string,
+  onRefused: (message: string) => void,
+  /** It was made: how the record stands by it. */
+  onMade?: (row: Row) => void,
+) {
   const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
@@ -59,6 +66,7 @@ export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefuse
     setBusy(move)
     const outcome = await make(move, args)
     setBusy(null)
+    if (outcome.state === 'saved' || outcome.state === 'waiting') onMade?.(outcome.row ?? row)
     return outcome
   }
   const press = async (move: string) => {

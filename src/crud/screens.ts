@@ -8,6 +8,7 @@ import type { LabelLoader } from '#src/labels/label-of.ts'
 import { whenReachable } from '#src/lib/piece.ts'
 import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
+import type { ArgsProps } from './arg-fields.tsx'
 import type { ListState } from './list/state.ts'
 import type { Form } from './use-form.ts'
 
@@ -86,6 +87,10 @@ export type Contents<M extends Module = Module> = {
   mayWrite?: (row: Row, actor: Actor, asked: readonly Action[]) => boolean
   /** A question of the module's own before a move, instead of what the move asks for. */
   moves?: Readonly<Partial<Record<MoveOf<M>, ComponentType<MoveProps>>>>
+  /** Moves that stand as buttons on the details, each with a key of its own: what people do all day. */
+  outcomes?: readonly MoveOf<M>[]
+  /** Controls of the module's own for what a move asks for, where many records are moved at once. */
+  args?: Readonly<Partial<Record<MoveOf<M>, ComponentType<ArgsProps>>>>
   /** How its label is drawn, where its module has one. */
   label?: LabelLoader
   /** Pages about those that are selected in the list. */

@@ -44,9 +44,15 @@ const begin = (from: Values): State => ({ from, values: from, left: [], refused:
 /**
  * A form being filled in. It is checked by the contract: on leaving a field first, then while typing, all of it on save.
  * A line that is added after a save is new: nothing is said of its cells before they are left. A form over a whole record says
- * which one it changes (`seen`, null for a new one): the module's own check needs all of it.
+ * which one it changes (`seen`, null for a new one): the module's own check needs all of it. `said`: when it was said first.
  */
-export function useForm(module: Module, initial: Values, kind: 'input' | 'change', seen?: Row | null): Form {
+export function useForm(
+  module: Module,
+  initial: Values,
+  kind: 'input' | 'change',
+  seen?: Row | null,
+  said?: number | undefined,
+): Form {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const [state, setState] = useState(() => begin(initial))
@@ -57,7 +63,7 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
 
   const wrong = {
     ...(seen === undefined ? {} : checkWhole(module, values, seen)),
-    ...checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t),
+    ...checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t, said),
   }
   const shown = Object.entries({ ...wrong, ...refused }).filter(([path]) => left.includes(path) || path in refused)
   return {

@@ -195,7 +195,11 @@ export function useRecordForm(options: Options) {
     const wrong = form.check()
     show(wrong)
     if (Object.keys(wrong).length > 0) return
-    if (seen && !form.dirty) return finish({ state: 'saved', row: seen }, submitted, next)
+    if (seen && !form.dirty) {
+      // What somebody else wrote was taken over, or the next one is wanted: that is an end, too.
+      if (conflict || next) return finish({ state: 'saved', row: seen }, submitted, next)
+      return void toast(t('form.unchanged'))
+    }
     setSaving(true)
     const outcome = await write()
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endSessionsCall, personSessionsCall, profileCall } from '#contract/calls/access.ts'
 import { user } from '#contract/modules/access/user.ts'
+import { product } from '#contract/modules/catalogue/product.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { readNames } from '#src/offline/known-names.ts'
@@ -159,4 +160,16 @@ test('who is switched off is neither chosen nor offered as chosen lately where t
     choosable: useChoosable(user, [5, 6]),
   }))
   await waitFor(() => expect(there.current).toEqual({ chosen: [5], found: [5, 6], choosable: [5] }))
+})
+
+test('a product that is switched off is found and named, and not chosen', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'product'] }
+  server.write('product', 5, { name: 'Trimmer', sku: 'T1', active: true })
+  server.write('product', 6, { name: 'Old trimmer', sku: 'T0', active: false })
+  const here = open(() => ({
+    chosen: useChoices(product, '').rows.map(({ id }) => id),
+    found: useChoices(product, '', 'find').rows.map(({ id }) => id),
+    choosable: useChoosable(product, [5, 6]),
+  }))
+  await waitFor(() => expect(here.current).toEqual({ chosen: [5], found: [6, 5], choosable: [5] }))
 })

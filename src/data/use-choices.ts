@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { fold } from '#contract/fold.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import type { Module } from '#contract/module.ts'
-import { isRetired } from '#contract/rules.ts'
 import { asks, finder } from '#contract/search-words.ts'
+import { hasUnchosen, isUnchosen } from '#contract/switched-off.ts'
 import type { Named } from '#src/offline/known-names.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups } from './data.ts'
@@ -11,7 +11,7 @@ import { queryRows } from './local-query.ts'
 import { useKeptRows } from './use-kept.ts'
 import { pick, titleOf, useKnownNames } from './use-titles.ts'
 
-/** Retired records are found where something is looked for, and not where one is chosen. */
+/** What is retired or switched off is found where something is looked for, and not where one is chosen. */
 type Aim = 'choose' | 'find'
 
 // A device that holds some rows of a module (one branch's, the recent ones) does not hold all that may be referred to.
@@ -31,7 +31,7 @@ export function useChoices(
 ): { rows: Named[]; loading: boolean; partial: boolean } {
   const { db } = useData()
   const whole = useIsWhole(module)
-  const asksFor = module.retired && aim === 'find' ? aim : 'choose'
+  const asksFor = hasUnchosen(module) && aim === 'find' ? aim : 'choose'
   const asked = useQuery({
     queryKey: [module.name, 'pick', typed, asksFor],
     queryFn: ({ signal }) =>
@@ -45,7 +45,7 @@ export function useChoices(
   const isFound = finder(asks(typed))
   if (whole === false && !partial) return { rows: asked.data ?? [], loading: asked.isFetching, partial }
   const here = queryRows(module, kept ?? [], { q: typed, sort: module.title }).filter(
-    row => aim === 'find' || !isRetired(module, row),
+    row => aim === 'find' || !isUnchosen(module, row),
   )
   const rows = here.map(row => ({ id: row.id, title: titleOf(module, row) }))
   const others = known.filter(({ id, title }) => isFound(fold(title)) && !(kept ?? []).some(row => row.id === id))
@@ -56,7 +56,7 @@ export function useChoices(
 export function useChoosable(module: Module, ids: readonly number[]): readonly number[] {
   const { db } = useData()
   const whole = useIsWhole(module)
-  const asks = module.retired !== undefined && ids.length > 0
+  const asks = hasUnchosen(module) && ids.length > 0
   const kept = useKeptRows(module, asks)
   const asked = useQuery({
     queryKey: [module.name, 'pick', ids.join(','), 'choosable'],
@@ -66,7 +66,7 @@ export function useChoosable(module: Module, ids: readonly number[]): readonly n
   if (!asks) return ids
   const isHere = (id: number) => {
     const row = kept?.find(row => row.id === id)
-    return row ? !row.archivedAt && !isRetired(module, row) : undefined
+    return row ? !row.archivedAt && !isUnchosen(module, row) : undefined
   }
   const isThere = (id: number) => (whole || asked.isError ? true : (asked.data?.some(row => row.id === id) ?? false))
   return ids.filter(id => isHere(id) ?? isThere(id))

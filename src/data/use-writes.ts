@@ -96,8 +96,8 @@ export function useMove<M extends Module>(module: M, move: MoveName<M>) {
 /** Any of the module's moves, where its name is only known when it is made. */
 export function useMoves(module: Module, said?: Said) {
   const send = useSend(module, said)
-  return (row: Seen, move: string, args: Record<string, unknown> = {}): Promise<Outcome> =>
-    send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row)
+  return (row: Seen, move: string, args: Record<string, unknown> = {}, draft?: Handed): Promise<Outcome> =>
+    send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row, draft)
 }
 
 export function useArchive<M extends Module>(module: M, said?: Said) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPressed } from '#src/lib/keys/is-pressed.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -31,12 +32,24 @@ export function FormDialog({ submitLabel, danger, busy, disabled, refused, child
         </>
       }
     >
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
-      {children}
+      {/* The keys that save a page save what stands before it; in a long text Enter alone is a new line. */}
+      <div
+        role="presentation"
+        className="contents"
+        onKeyDown={event => {
+          if (!isPressed(event, 'save') && !isPressed(event, 'saveNext')) return
+          event.preventDefault()
+          event.stopPropagation()
+          if (!busy && !disabled) dialog.onSubmit()
+        }}
+      >
+        {refused && (
+          <Banner tone="danger" announce>
+            {refused}
+          </Banner>
+        )}
+        {children}
+      </div>
     </Dialog>
   )
 }

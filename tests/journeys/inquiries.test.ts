@@ -24,7 +24,8 @@ let source: number
 beforeAll(async () => {
   browser = await launch()
   admin = await apiAs(url)
-  const may = ['10-a', '10-b', '10-c', '10-d', '50-a', '50-d', '90-a', '90-b', '90-d']
+  const inquiries = ['10-a', '10-b', '10-c', '10-d', '50-a', '50-d', '90-a', '90-b', '90-d']
+  const may = [...inquiries, '20-a', '20-b', '20-c', '20-d', '103-a', '103-d']
   const { id: role } = await makeRole(admin, `Inquiries ${mark}`, may)
   await makePerson(url, admin, dev, [role])
   const people = await admin.need<{ rows: { id: number }[] }>('GET', `/user?q=${dev}`)
@@ -72,7 +73,7 @@ it('is typed beginning with the phone, which says whose it is; their name comes 
 })
 
 it('is worked through from what is due: the outcome is written down, and the next one opens', async () => {
-  const due = new Date(Date.now() - 86_400_000).toISOString()
+  const due = new Date(Date.now() + 2 * 60_000).toISOString()
   const [first, second] = [await make('First', { nextContactAt: due }), await make('Second', { nextContactAt: due })]
   await page.goto(`${url}/inquiry/inquiry-list`)
   await page.getByRole('link', { name: /^To contact/ }).click()
@@ -100,4 +101,41 @@ it('is contacted without a network: the log says it at once, and the server has 
     .poll(async () => (await inquiry(id)).contactLog)
     .toMatchObject([{ outcome: 'callBack', note: 'After six' }])
   expect(await inquiry(id)).toMatchObject({ stage: 'followUp' })
+})
+
+/** Goes on with Tab to where the keyboard shows that name. */
+async function tabTo(name: string) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    const here = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    if (here === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never comes to ${name}`)
+}
+
+it('becomes an order by keys alone: outcome, next contact, move', async () => {
+  const sku = `K-${mark}`
+  const product = await admin.need<{ id: number }>('POST', '/product', { sku, name: `Trimmer ${mark}`, price: 299_900 })
+  const { id, name } = await make('Keys', { products: [{ product: product.id, qty: 1 }] })
+  await page.goto(details(id))
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.locator('[aria-keyshortcuts="Alt+3"]').waitFor()
+  await page.keyboard.press('Alt+3')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await page.keyboard.type('Wants it this week')
+  await tabTo('In a week')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await inquiry(id)).stage).toBe('interested')
+  const { nextContactAt, contactLog } = await inquiry(id)
+  expect(Date.parse(nextContactAt!)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+  expect(contactLog).toMatchObject([{ outcome: 'interested', note: 'Wants it this week' }])
+  await tabTo('Move to order')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await inquiry(id)).stage).toBe('converted')
 })

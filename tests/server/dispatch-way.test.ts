@@ -338,6 +338,7 @@ describe('what was done without a connection', () => {
       ),
       op('deliver', { receivedBy: 'Asha' }, 72),
     ]
+    await shop.ageNumbers()
     const results = await device.push(...ops)
     expect(
       results.map(({ status }) => status),

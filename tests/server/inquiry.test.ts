@@ -5,6 +5,7 @@ import type { Row } from '#contract/module.ts'
 import { permission } from '#contract/rules.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
 
 const all = (['list', 'create', 'edit', 'details'] as const).flatMap(action => [
   permission(inquiry, action),
@@ -23,8 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.server.close())
 
-const monday = '2026-12-07T09:30:00.000Z'
-const tuesday = '2026-12-08T09:30:00.000Z'
+/** Contacts lie ahead whenever this runs. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const monday = inDays(8)
+const tuesday = inDays(9)
 
 const make = async (input: object = {}, as = desk) => {
   const given = { name: 'Asha Rao', phone: '98765 43210', source, assignedTo: as.userId, ...input }
@@ -148,5 +151,66 @@ describe('who sees only their own inquiries', () => {
     expect((body as unknown as { rows: Row[] }).rows.map(({ id }) => id)).toEqual([mine.id])
     expect((await move(theirs, 'callBack', { nextContactAt: monday }, own)).status).toBe(404)
     expect((await move(mine, 'callBack', { nextContactAt: monday }, own)).status).toBe(200)
+  })
+})
+
+it('is contacted with many others at once, each with a line of its own', async () => {
+  const rows = [(await make()).body, (await make()).body]
+  const contactLog = [{ mode: 'sms', outcome: 'callBack', note: 'Wrote to all', at: null, by: null }]
+  const wish = {
+    target: { ids: rows.map(({ id }) => id) },
+    action: 'callBack',
+    args: { nextContactAt: monday, contactLog },
+  }
+  expect(await shop.ask('POST', '/inquiry/bulk', wish, desk)).toMatchObject({ status: 200 })
+  const logs = async () => {
+    const read = await Promise.all(rows.map(({ id }) => shop.read('inquiry', id)))
+    return read.flatMap(one => one.contactLog as { id: number; note: string | null }[])
+  }
+  await expect.poll(async () => (await logs()).length, { timeout: 20_000 }).toBe(2)
+  const [one, other] = await logs()
+  expect([one!.note, other!.note]).toEqual(['Wrote to all', 'Wrote to all'])
+  expect(one!.id).not.toBe(other!.id)
+})
+
+describe('a next contact that is over', () => {
+  const told = { nextContactAt: 'This time is over; choose a later one.' }
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const day = 24 * 60
+
+  it('is refused beside the field by a new inquiry, a change and a contact', async () => {
+    expect(await make({ nextContactAt: ago(2) })).toMatchObject({ status: 400, body: { fields: told } })
+    const row = (await make({ nextContactAt: monday })).body
+    expect(await shop.change('inquiry', row.id, { nextContactAt: ago(day) })).toMatchObject({
+      status: 400,
+      body: { fields: told },
+    })
+    for (const action of ['noAnswer', 'callBack', 'interest'])
+      expect(await move(row, action, { nextContactAt: ago(day) })).toMatchObject({
+        status: 400,
+        body: { fields: told },
+      })
+    expect((await make({ nextContactAt: ago(0) })).status).toBe(201)
+  })
+
+  it('stands where it stands, and comes back by an undo', async () => {
+    const row = (await make({ nextContactAt: monday })).body
+    const over = ago(day)
+    await shop.sql(`update inquiry set next_contact_at = $2 where id = $1`, [row.id, over])
+    expect(await shop.change('inquiry', row.id, { nextContactAt: over, note: 'Asked again' })).toMatchObject({
+      status: 200,
+    })
+    expect((await move(row, 'callBack', { nextContactAt: tuesday })).status).toBe(200)
+    expect(await shop.change('inquiry', row.id, { nextContactAt: over })).toMatchObject({ status: 200 })
+    expect(await shop.change('inquiry', row.id, { nextContactAt: ago(day + 1) })).toMatchObject({ status: 400 })
+  })
+
+  it('is judged by when it was said, where it waited on a device', async () => {
+    const row = (await make()).body
+    const device = httpDevice(shop.server.app, desk)
+    const op = (queuedAt: string) =>
+      device.op('inquiry.callBack', row.id, { nextContactAt: ago(60) }, { offline: true, queuedAt })
+    expect(await device.push(op(ago(30)))).toMatchObject([{ status: 'rejected', fields: told }])
+    expect(await device.push(op(ago(120)))).toMatchObject([{ status: 'applied' }])
   })
 })

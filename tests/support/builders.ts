@@ -63,7 +63,8 @@ export const sampleInput = (module: Module, made: Made, n = 1): Record<string, u
 /** What the rules of a module ask for beyond the kinds of its fields. */
 const rulesOf: Record<string, (n: number, input: Record<string, unknown>) => Record<string, unknown>> = {
   user: n => ({ username: `zoe-${n}`, email: `zoe-${n}@example.com` }),
-  inquiry: n => ({ phone: `+9198765${43_210 + n}`, altPhone: null }),
+  // Nobody is contacted in the past.
+  inquiry: n => ({ phone: `+9198765${43_210 + n}`, altPhone: null, nextContactAt: null }),
   // Nothing is promised for a day that is over, and no inquiry is moved twice.
   order: n => ({ phone: `+9198765${43_210 + n}`, altPhone: null, promisedDate: null, inquiry: null }),
   payment: n => ({ amount: 129_900 + n, kind: 'receipt', reverses: null, maintenance: null }),

@@ -24,6 +24,8 @@ export type Shop = {
   /** Changes it as it stands now. */
   change(name: string, id: number, changes: object): Promise<Answer>
   sql<R>(text: string, values?: unknown[]): Promise<R[]>
+  /** The numbers that devices have by now were given out so long ago that work under them may have waited as long. */
+  ageNumbers(): Promise<unknown>
 }
 
 export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
@@ -55,6 +57,7 @@ export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
       const { version } = await read(name, id)
       return send('PATCH', at(name, id), changes, { ...person.headers, 'if-match': `"${version}"` })
     },
+    ageNumbers: () => database.pool.query(`update sync_lease set leased_at = now() - interval '1 year'`),
     sql: async <R>(text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows as R[],
   }
 }

@@ -37,7 +37,7 @@ const contactLog = lines(
   { addOnly: true },
 )
 /** A contact and when the next one is; a device writes the line itself, so that it is there before the server answers. */
-const contact = { contactLog: withDefault(contactLog, []), nextContactAt: dateTime() }
+const contact = { contactLog: withDefault(contactLog, []), nextContactAt: dateTime({ ahead: true }) }
 const open = ['new', 'contacted', 'followUp', 'interested'] as const
 
 /** Somebody who asked about our products and has not ordered yet. */
@@ -55,7 +55,7 @@ export const inquiry = defineModule({
     priority: withDefault(choice(['low', 'normal', 'high', 'urgent']), 'normal'),
     assignedTo: reference('user'),
     status: maybe(listItem(inquiryStatus)),
-    nextContactAt: maybe(dateTime()),
+    nextContactAt: maybe(dateTime({ ahead: true })),
     products: withDefault(
       lines({
         product: reference('product'),
@@ -102,7 +102,7 @@ export const inquiry = defineModule({
       from: open,
       to: 'interested',
       offline: true,
-      args: { ...contact, nextContactAt: maybe(dateTime()) },
+      args: { ...contact, nextContactAt: maybe(dateTime({ ahead: true })) },
     },
     giveUp: {
       from: open,

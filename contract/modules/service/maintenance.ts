@@ -1,4 +1,5 @@
 import {
+  alsoOff,
   accountMoney,
   choice,
   code,
@@ -59,7 +60,7 @@ export const maintenance = defineModule({
     country: maybe(listItem(country)),
     unit: maybe(reference('unit')),
     /** As its customer tells it, where it is none of ours. */
-    product: maybe(reference('product')),
+    product: maybe(alsoOff(reference('product'))),
     serial: maybe(copied('unit', serial())),
     order: maybe(reference('order')),
     serviceMode: withDefault(choice(['carryIn', 'pickup', 'onSite']), 'carryIn'),

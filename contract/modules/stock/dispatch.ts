@@ -1,4 +1,5 @@
 import {
+  alsoOff,
   awb,
   choice,
   code,
@@ -59,7 +60,7 @@ export const dispatch = defineModule({
     items: lines({
       /** Of the order. */
       line: maybe(lineOf('order')),
-      product: maybe(reference('product')),
+      product: maybe(alsoOff(reference('product'))),
       /** Of a device that is none of ours, as its customer told it. */
       serial: maybe(serial()),
       /** What it is, where it is no product. */

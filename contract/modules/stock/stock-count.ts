@@ -1,4 +1,15 @@
-import { accountMoney, code, dateTime, maybe, number, reference, references, text, withDefault } from '../../fields.ts'
+import {
+  alsoOff,
+  accountMoney,
+  code,
+  dateTime,
+  maybe,
+  number,
+  reference,
+  references,
+  text,
+  withDefault,
+} from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** A count of our own stock: what somebody finds there beside what should be there. What differs is booked with one approval. */
@@ -10,8 +21,8 @@ export const stockCount = defineModule({
   approvedAs: 'stockMove',
   fields: {
     /** Nothing but these is counted; everything, where none is named. */
-    products: withDefault(references('product'), []),
-    parts: withDefault(references('part'), []),
+    products: withDefault(alsoOff(references('product')), []),
+    parts: withDefault(alsoOff(references('part')), []),
     note: maybe(text(300)),
   },
   given: {

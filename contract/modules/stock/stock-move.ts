@@ -1,4 +1,5 @@
 import {
+  alsoOff,
   alsoPast,
   choice,
   code,
@@ -40,7 +41,7 @@ export const stockMove = defineModule({
     /** Whatever is put away or switched off since, what is out there comes back. */
     part: maybe(alsoPast(reference('part'))),
     /** Goods without serial numbers, in one of their colours. */
-    product: maybe(reference('product')),
+    product: maybe(alsoOff(reference('product'))),
     colour: maybe(listItem(color)),
     /** How many there are, where somebody counted: from where to where how many go follows from it. */
     counted: maybe(quantity()),

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -27,7 +27,7 @@ export function Board({ list }: { list: ListModel }) {
   const names = groupFields(module, actor)
   const by = names.includes(state.group) ? state.group : (names[0] ?? 'stage')
   const { lanes, loading } = useLanes(module, by, question)
-  const moves = useLaneMoves(module, by, lanes)
+  const moves = useLaneMoves(list.screens, by, lanes)
   const board = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<At | null>(null)
   const [several, setSeveral] = useState<{ row: Row; ways: Way[] } | null>(null)
@@ -83,6 +83,7 @@ export function Board({ list }: { list: ListModel }) {
     }
   }
 
+  const Own = moves.asked ? list.screens.moves?.[moves.asked.move] : undefined
   return (
     <div className="grid gap-3">
       <FieldChooser
@@ -125,7 +126,12 @@ export function Board({ list }: { list: ListModel }) {
         ))}
       </div>
       {drag && <DragGhost list={list} row={drag.row} x={drag.x} y={drag.y} />}
-      {moves.asked && (
+      {moves.asked && Own && (
+        <Suspense>
+          <Own record={moves.asked.row} screens={list.screens} move={moves.asked.move} onClose={moves.closeAsked} />
+        </Suspense>
+      )}
+      {moves.asked && !Own && (
         <MoveDialog
           module={module}
           move={moves.asked.move}

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { BulkInput, BulkPreview } from '#contract/calls/work.ts'
+import { metaOf, type Fields } from '#contract/fields.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -49,7 +50,9 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const input = (): BulkInput | null => {
     if (!chosen.target) return null
     const target = workTargetOf(chosen.target)
-    return action === 'change' ? { target, action, ...partsOf(changes) } : { target, action, args: given }
+    return action === 'change'
+      ? { target, action, ...partsOf(changes) }
+      : { target, action, args: forEach(args ?? {}, given) }
   }
   const check = (): Errors => {
     if (action !== 'change')
@@ -98,6 +101,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
   })
   useEffect(() => askAtOnce(), [])
 
+  const Args = list.screens.args?.[action] ?? ArgFields
   const away = useOutOfReach()
   return (
     <Dialog
@@ -145,13 +149,26 @@ export function BulkDialog({ list, action, onClose }: Props) {
           }}
         />
       ) : args ? (
-        <ArgFields module={module} move={action} args={args} values={given} errors={errors} onChange={setGiven} />
+        <Suspense fallback={<SkeletonRows />}>
+          <Args module={module} move={action} args={args} values={given} errors={errors} onChange={setGiven} />
+        </Suspense>
       ) : (
         busy && <SkeletonRows />
       )}
     </Dialog>
   )
 }
+
+/** Each record gets lines of its own: the server gives them their ids. */
+const forEach = (args: Fields, given: Values): Values =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      args[name] && metaOf(args[name]).kind === 'lines' && Array.isArray(value)
+        ? (value as Values[]).map(line => ({ ...line, id: undefined }))
+        : value,
+    ]),
+  )
 
 /** The chosen fields as the server takes them. */
 function partsOf(changes: readonly FieldChange[]) {

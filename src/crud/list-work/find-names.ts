@@ -3,6 +3,7 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
+import { hasUnchosen } from '#contract/switched-off.ts'
 import type { Finder } from '#contract/value-text.ts'
 import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -80,7 +81,7 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
     const { rows } = await callApi('GET', `${apiPath(module)}/pick`, {
       as: pickAnswer,
       // What stands in a sheet may have been chosen when it still could be; who may not be chosen anew is refused by the server.
-      search: { q, ...(module.retired ? { for: 'find' } : {}) },
+      search: { q, ...(hasUnchosen(module) ? { for: 'find' } : {}) },
     })
     for (const { id, title } of rows) if (fold(title) === fold(q)) found.push({ id, text: title })
   }

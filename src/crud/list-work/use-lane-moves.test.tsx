@@ -27,9 +27,12 @@ const open = async () => {
       <AtWork userId={userId}>{children}</AtWork>
     </MemoryRouter>
   )
-  const { result } = renderHook(() => ({ moves: useLaneMoves(unit, 'stage', [here!, there!]), waiting: useOutbox() }), {
-    wrapper,
-  })
+  const { result } = renderHook(
+    () => ({ moves: useLaneMoves({ module: unit }, 'stage', [here!, there!]), waiting: useOutbox() }),
+    {
+      wrapper,
+    },
+  )
   await waitFor(() => expect(result.current.waiting).toEqual([]))
   return result
 }

@@ -16,6 +16,7 @@ import { isCellEditable } from './editable.ts'
 import type { Lane } from './lanes.ts'
 import { nameOf, useOfferUndo, useUndoableChange } from './undo.ts'
 import { useSayKept } from '../say-waiting.ts'
+import type { Screens } from '../screens.ts'
 import { whyNot } from '../why-not.ts'
 
 /** A way to take a card to another lane. */
@@ -33,7 +34,11 @@ const leading = (module: Module, row: Row, actor: Actor) => {
 type Asked = { row: Row; move: string; to: Lane }
 
 /** Taking records from lane to lane: by a move where the lanes are stages, else by a change of the field. */
-export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[]) {
+export function useLaneMoves(
+  { module, moves: questions }: Pick<Screens, 'module' | 'moves'>,
+  by: string,
+  lanes: readonly Lane[],
+) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
@@ -100,7 +105,7 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
       return
     }
     const declared = module.moves?.[move]
-    if (declared?.args) return setAsked({ row, move, to })
+    if (declared?.args || questions?.[move]) return setAsked({ row, move, to })
     if (
       declared?.needs === 'approve' &&
       !(await confirm({

@@ -42,7 +42,7 @@ describe('the shortcuts', () => {
       const letter = /^[A-Z]$/.test(chord.key)
       const press = {
         key: letter ? chord.key.toLowerCase() : chord.key,
-        code: letter ? `Key${chord.key}` : '',
+        code: letter ? `Key${chord.key}` : /\d/.test(chord.key) ? `Digit${chord.key}` : '',
         ctrlKey: chord.mod,
         metaKey: false,
         altKey: chord.alt,
@@ -57,6 +57,17 @@ describe('the shortcuts', () => {
     const texts = JSON.parse(readFileSync('public/locales/en/keys.json', 'utf8')) as { what: object }
     expect(Object.keys(texts.what).toSorted()).toEqual(shortcutNames.toSorted())
   })
+})
+
+it('a digit is the key in the row of digits, whatever it writes there, and none that writes signs by their number', () => {
+  const press = (key: string, code: string) =>
+    matches({ key, code, ctrlKey: false, metaKey: false, altKey: true, shiftKey: false }, chordOf('Alt+1'), false)
+  expect([press('1', 'Digit1'), press('&', 'Digit1'), press('¡', 'Digit1'), press('1', 'Numpad1')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 it('keys are written as ARIA wants them, and as they stand on the keyboard', () => {

@@ -24,6 +24,7 @@ export const customerContents = defineContents(customer, {
   },
   inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
   panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
+  inPanel: ['phones', 'emails', 'risk', 'riskReason', 'mergedInto'],
   tabs: {
     timeline: {
       title: 'customer:screen.tabs.timeline',

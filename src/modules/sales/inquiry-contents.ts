@@ -4,7 +4,10 @@ import { piece } from '#src/lib/piece.ts'
 
 const ContactDialog = piece(() => import('./inquiries/contact-dialog.tsx').then(it => it.ContactDialog))
 
+const ContactArgs = piece(() => import('./inquiries/contact-args.tsx').then(it => it.ContactArgs))
+
 const open = inquiry.offline.open ?? []
+const contacts = Object.keys(inquiry.moves ?? {})
 
 export const inquiryContents = defineContents(inquiry, {
   columns: ['number', 'name', 'phone', 'stage', 'products', 'nextContactAt', 'assignedTo', 'city', 'source'],
@@ -43,6 +46,9 @@ export const inquiryContents = defineContents(inquiry, {
   },
   inputs: { phone: piece(() => import('./inquiries/phone-input.tsx').then(it => it.PhoneInput)) },
   panel: piece(() => import('./inquiries/inquiry-panel.tsx').then(it => it.InquiryPanel)),
+  outcomes: ['noAnswer', 'callBack', 'interest', 'giveUp'],
+  inPanel: ['phone', 'altPhone', 'email', 'address', 'city', 'pincode', 'customer', 'contactLog'],
   // Every move of an inquiry is a contact.
-  moves: Object.fromEntries(Object.keys(inquiry.moves ?? {}).map(move => [move, ContactDialog])),
+  moves: Object.fromEntries(contacts.map(move => [move, ContactDialog])),
+  args: Object.fromEntries(contacts.map(move => [move, ContactArgs])),
 })

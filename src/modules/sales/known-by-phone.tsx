@@ -2,12 +2,15 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import UsersRound from 'lucide-react/icons/users-round'
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
 import { customer, type Customer } from '#contract/modules/people/customer.ts'
 import { inquiry, type Inquiry } from '#contract/modules/sales/inquiry.ts'
+import { order } from '#contract/modules/sales/order.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { useWords } from '#src/fields/words.ts'
+import { formatMoney } from '#src/lib/format.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -37,7 +40,7 @@ type Take<R> = {
   isTaken?: (found: R) => boolean
 }
 
-/** Who has that number already, said while it is typed: customers, and other inquiries that are open. */
+/** Who has that number already, said while it is typed: customers with what they ordered, and other inquiries that are open. */
 export function KnownByPhone({ phone, ...rest }: Props) {
   const typed = useSettled(useDeferredValue(phone))
   const digits = digitsOf(typed)
@@ -56,6 +59,7 @@ type Of = Omit<Props, 'phone'> & { digits: string }
 
 function Customers({ digits, onCustomer }: Of) {
   const { t } = useTranslation('inquiry')
+  const mayOrders = useCan(order, 'list')
   const { rows } = useRecords(customer, { q: digits })
   const found = rows.filter(
     one => !onCustomer?.isTaken?.(one) && one.phones.some(({ number }) => endsWith(number, digits)),
@@ -67,10 +71,51 @@ function Customers({ digits, onCustomer }: Of) {
       row={one}
       icon={UsersRound}
       title={t('screen.known.customer', { name: one.name })}
+      about={mayOrders && <EarlierOrders of={one.id} />}
     >
       <TakeOver by={onCustomer} found={one} />
     </Known>
   ))
+}
+
+/** Of these nothing is due: nobody has confirmed them, or they came to nothing. */
+const owesNothing: readonly string[] = ['draft', 'cancelled']
+
+/** What this customer ordered before: how many orders, the last of them, and what is still to be paid. */
+function EarlierOrders({ of }: { of: number }) {
+  const { t } = useTranslation('inquiry')
+  const words = useWords(order)
+  const places = useRecordPlaces()
+  const { rows, hasMore, partial, loading } = useRecords(order, {
+    filter: { customer: [String(of)] },
+    sort: '-createdAt',
+  })
+  const [last] = rows
+  if (!last) return loading || partial ? null : t('screen.known.noOrders')
+  const due = rows.reduce(
+    (sum, { stage, balance }) => sum + (owesNothing.includes(stage) ? 0 : Math.max(0, balance ?? 0)),
+    0,
+  )
+  const to = places?.pathTo(order.name, last.id)
+  const name = `${last.number ?? ''} (${words.stage(last.stage)})`
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>
+        {t(hasMore || partial ? 'screen.known.ordersAtLeast' : 'screen.known.orders', { count: rows.length })}
+      </span>
+      <span>
+        {t('screen.known.lastOrder')}{' '}
+        {to ? (
+          <Link to={to} target="_blank">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
+      {due > 0 && <b className="text-ink">{t('screen.known.due', { amount: formatMoney(due) })}</b>}
+    </span>
+  )
 }
 
 function Inquiries({ digits, except, onInquiry }: Of) {
@@ -108,9 +153,16 @@ function TakeOver<R>({ by, found }: { by: Take<R> | undefined; found: R }) {
 
 const endsWith = (number: string, digits: string) => digitsOf(number).endsWith(digits)
 
-type KnownProps = { of: Module; row: Pick<Row, 'id'>; icon: IconType; title: string; children?: ReactNode }
+type KnownProps = {
+  of: Module
+  row: Pick<Row, 'id'>
+  icon: IconType
+  title: string
+  about?: ReactNode
+  children?: ReactNode
+}
 
-function Known({ of, row, icon, title, children }: KnownProps) {
+function Known({ of, row, icon, title, about, children }: KnownProps) {
   const { t } = useTranslation('inquiry')
   const to = useRecordPlaces()?.pathTo(of.name, row.id)
   return (
@@ -129,7 +181,9 @@ function Known({ of, row, icon, title, children }: KnownProps) {
           )}
         </>
       }
-    />
+    >
+      {about}
+    </Banner>
   )
 }
 

@@ -38,6 +38,7 @@ export const unitContents = defineContents(unit, {
     },
   },
   panel: piece(() => import('./units/unit-panel.tsx').then(({ UnitPanel }) => UnitPanel)),
+  inPanel: ['product', 'customer', 'holder', 'deliveredAt', 'replaces', 'replacedBy'],
   tabs: {
     life: {
       title: 'unit:screen.tabs.life',

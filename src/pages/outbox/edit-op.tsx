@@ -16,7 +16,7 @@ import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
@@ -28,12 +28,16 @@ import type { OpWords } from './use-op-words.ts'
 
 type Props = {
   module: Module
-  op: Pick<OutboxOp, 'op' | 'args' | 'base' | 'problem'>
+  op: Pick<OutboxOp, 'op' | 'args' | 'base' | 'problem'> & Partial<Pick<OutboxOp, 'at' | 'clockOffset'>>
   words: Pick<OpWords, 'title' | 'row'>
   /** Takes what is said instead; answers why not, or null. */
   send: (args: Values) => Promise<string | null>
   onClose: () => void
 }
+
+/** What somebody decides about in another's name is said now, as far as this device knows. */
+const whenSaid = ({ at, clockOffset }: Props['op']): number | undefined =>
+  at === undefined || clockOffset === undefined ? undefined : saidAt({ at, clockOffset })
 
 /** What was said in a change, to say it otherwise. */
 export function EditOp(props: Props) {
@@ -76,7 +80,7 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
     ...(kind === 'input' ? emptyValues(module, names) : {}),
     ...Object.fromEntries(names.filter(name => name in op.args).map(name => [name, openValue(module, name, op)])),
   }))
-  const form = useForm(module, start, kind)
+  const form = useForm(module, start, kind, undefined, whenSaid(op))
   const { saving, refused, save } = useBetter({ send, onClose })
   const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
   useEffect(() => void tell(), [])
@@ -116,7 +120,7 @@ function EditMove({ module, op, words: { title }, action, send, onClose }: Props
   const [errors, setErrors] = useState<Errors>(op.problem?.fields ?? {})
   const { saving, refused, save } = useBetter({ send, onClose })
   const submit = () => {
-    const wrong = checkValues(z.strictObject(args), args, values, words, tCrud)
+    const wrong = checkValues(z.strictObject(args), args, values, words, tCrud, whenSaid(op))
     setErrors(wrong)
     if (Object.keys(wrong).length === 0 && !saving) void save(values)
   }

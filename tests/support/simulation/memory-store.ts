@@ -202,6 +202,7 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async deleted() {
       return null
     },
+    leasedAt: () => Promise.resolve(null),
     async isLeased(id, { device }) {
       return disk().leases.some(
         lease => (lease.device === device || lease.device === ANYBODY) && id >= lease.first && id <= lease.last,

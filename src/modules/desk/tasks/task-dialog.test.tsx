@@ -486,3 +486,22 @@ test('two remarks of which the first was refused stand in one box', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(saidThere()).toMatchObject([{ text: 'Rang him\nHe is out!' }])
 })
+
+test('a task that was begun stays open, and one that is over is closed', async () => {
+  const { hand } = open()
+  act(() => openTask(1))
+  server.state.writes = () => ({ stage: 'inProgress' })
+  await hand.click(await button('Start'))
+  expect(await screen.findByText('In progress')).toBeTruthy()
+  server.state.writes = () => ({ stage: 'done' })
+  await hand.click(await button('Done'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('Save says of what is not changed that there is nothing to save', async () => {
+  const { hand } = open()
+  act(() => openTask(1))
+  await hand.click(await button(/^Save/))
+  expect(await screen.findByText('Nothing was changed, so there is nothing to save.')).toBeTruthy()
+  expect(server.state.pushes).toHaveLength(0)
+})

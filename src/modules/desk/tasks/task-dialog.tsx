@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
-import { task } from '#contract/modules/desk/task.ts'
+import { task, type Task } from '#contract/modules/desk/task.ts'
 import { isEditable, movesOf } from '#contract/rules.ts'
 import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
 import { useMoveDeeds } from '#src/crud/detail-moves.tsx'
@@ -130,7 +130,12 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
   // No draft has it yet.
   useHoldOpen(remark.isWaiting)
   useEffect(() => onDirty?.(open), [open, onDirty])
-  const submit = () => !remark.isWaiting && record.submit()
+  const [isUnchanged, setUnchanged] = useState(false)
+  const submit = () => {
+    if (remark.isWaiting) return
+    setUnchanged(seen !== undefined && !dirty)
+    if (!seen || dirty) record.submit()
+  }
   const locked = gone || (seen !== undefined && !isEditable(task, seen))
   const close = async () => {
     if (!dirty || (await askToLeave(t))) closeTask()
@@ -145,18 +150,11 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
       onSubmit={locked ? undefined : submit}
       footer={
         <>
-          {dirty && (
-            <span role="status" className="me-auto self-center text-30 text-muted">
-              {t('crud:form.unsaved', { noun: words.noun })}
-            </span>
-          )}
+          <span role="status" className="me-auto self-center text-30 text-muted empty:sr-only">
+            {dirty ? t('crud:form.unsaved', { noun: words.noun }) : isUnchanged && t('crud:form.unchanged')}
+          </span>
           <Button onClick={() => void close()}>{t(dirty || !seen ? 'crud:cancel' : 'task:screen.close')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            loading={saving}
-            disabled={locked || remark.isWaiting || (seen && !dirty)}
-          >
+          <Button variant="primary" type="submit" loading={saving} disabled={locked || remark.isWaiting}>
             {t(seen ? 'crud:save' : 'task:screen.add')}
             <Kbd keys={t('crud:form.saveKeys')} className="max-sm:hidden pointer-coarse:hidden" />
           </Button>
@@ -174,7 +172,7 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
         }}
       >
         {gone && <GoneTask typed={dirty} />}
-        {row && <Standing row={row} gone={gone} onHere={() => void close()} />}
+        {row && <Standing row={row} gone={gone} onHere={() => void close()} onEnded={() => dirty || closeTask()} />}
         <RecordDraft module={task} record={record} />
         <ErrorSummary module={task} record={record} />
         {refused && (
@@ -200,13 +198,18 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
 }
 
 /** Where it stands, and what can be done with it now. */
-function Standing({ row, gone, onHere }: { row: Row; gone: boolean; onHere: () => void }) {
+type StandingProps = { row: Row; gone: boolean; onHere: () => void; onEnded: () => void }
+
+function Standing({ row, gone, onHere, onEnded }: StandingProps) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const actor = useActor()
   const mark = useMark(task, row.id)
   const [refused, setRefused] = useState('')
-  const { busy, press, dialog } = useMoveDeeds(taskScreens, row, titleOf(task, row), setRefused)
+  const { busy, press, dialog } = useMoveDeeds(taskScreens, row, titleOf(task, row), setRefused, made => {
+    // What is over is looked at no longer; what has begun is worked on here.
+    if (!task.offline.open?.includes((made as unknown as Task).stage)) onEnded()
+  })
   const moves = movesOf(task, row, actor)
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -13,6 +13,15 @@ export const outcomeOfMove = {
 
 export type ContactMove = keyof typeof outcomeOfMove
 
+/** The id of the line that is being said, as long as it has none of its own. */
+export const SAID = 1
+
+/** The line that a contact adds to the log, as far as it is said by now. */
+export function contactLine(move: ContactMove, { contactLog }: Record<string, unknown>): Contact {
+  const [said] = (contactLog ?? []) as Contact[]
+  return { id: SAID, mode: 'call', note: null, at: null, by: null, ...said, outcome: outcomeOfMove[move] }
+}
+
 const DAY = 86_400_000
 
 /** Ten in the morning of the house, so many days from today. */
