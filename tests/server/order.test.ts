@@ -29,6 +29,9 @@ const stock = (pieces: number) =>
   Promise.all(
     Array.from({ length: pieces }, () => shop.make('unit', { serial: `S-${(count += 1)}`, product: device.id })),
   )
+/** So many pieces without serial numbers come in. */
+const counted = (qty: number, more: Input = {}) =>
+  shop.make('stockMove', { product: cap.id, qty, from: 'supplier', to: 'stock', cause: 'purchase', ...more })
 type Input = Record<string, unknown>
 const line = (over: Input = {}) => ({ product: device.id, qty: 1, unitPrice: 499_900, ...over })
 const input = (over: Input = {}) => ({ name: 'Asha Rao', phone: '98765 43210', lines: [line()], ...over })
@@ -106,6 +109,7 @@ describe('a new order', () => {
 describe('to confirm', () => {
   it('allocates devices one by one, counts what has no serial number, and says what is missing', async () => {
     const units = await stock(2)
+    await counted(5)
     const done = await confirmed({ lines: [line({ qty: 3 }), { product: cap.id, qty: 5, unitPrice: 4_990 }] })
     expect(done).toMatchObject({ stage: 'confirmed', missing: 1 })
     expect(done.lines.map(one => one.allocated)).toEqual([2, 5])
@@ -118,6 +122,66 @@ describe('to confirm', () => {
     await stock(1)
     expect(await move(done.id, 'allocate')).toMatchObject({ missing: 0, stage: 'confirmed' })
     expect(await inStage('allocated')).toBe(3)
+  })
+
+  it('gives no more of what has no serial number than is there, in its colour, and says what is missing', async () => {
+    const [rose, blue] = await Promise.all(
+      ['Rose', 'Blue'].map(async label => (await shop.make('color', { label })).id),
+    )
+    const bow = await shop.make('product', {
+      ...{ sku: `BOW-${(count += 1)}`, name: 'Bow', price: 1_000, serialised: false },
+      colours: [rose, blue],
+    })
+    await counted(2, { product: bow.id, colour: rose })
+    await counted(4, { product: bow.id, colour: blue })
+    const lines = [
+      { product: bow.id, colour: rose, qty: 1, unitPrice: 1_000 },
+      { product: bow.id, colour: rose, qty: 3, unitPrice: 1_000 },
+      { product: bow.id, colour: blue, qty: 1, unitPrice: 1_000 },
+    ]
+    const first = await confirmed({ lines })
+    expect(first).toMatchObject({ stage: 'confirmed', missing: 2 })
+    expect(first.lines.map(({ allocated }) => allocated)).toEqual([1, 1, 1])
+    await move(first.id, 'hold', { holdReason: 'Waits for the customer' })
+    const second = await confirmed({ lines: [{ product: bow.id, colour: rose, qty: 1, unitPrice: 1_000 }] })
+    expect(second).toMatchObject({ missing: 1 })
+    // What is cancelled is there for the next.
+    await move(first.id, 'resume')
+    const cancel = { order: first.id, reason: 'Changed mind', lines: [{ line: first.lines[1]!.id, qty: 3 }] }
+    await shop.move('orderCancel', (await shop.make('orderCancel', cancel)).id, 'approve')
+    expect(await move(second.id, 'allocate')).toMatchObject({ missing: 0 })
+    await counted(1, { product: bow.id, colour: rose })
+    expect(await confirmed({ lines: [{ product: bow.id, colour: rose, qty: 2, unitPrice: 1_000 }] })).toMatchObject({
+      missing: 1,
+    })
+  })
+
+  it.each(['a device', 'goods without serial numbers'])('gives the last of %s to one of twenty', async what => {
+    const goods =
+      what === 'a device'
+        ? device
+        : await shop.make('product', { sku: `L-${(count += 1)}`, name: 'Last', price: 1_000, serialised: false })
+    if (what === 'a device') await stock(1)
+    else await counted(1, { product: goods.id })
+    const lines = [{ product: goods.id, qty: 1, unitPrice: 499_900 }]
+    const made = await Promise.all(Array.from({ length: 20 }, () => make({ lines })))
+    const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const given = answers.map(({ body }) => (body as unknown as Order).lines[0]!.allocated ?? 0)
+    expect(given.toSorted((a, b) => b - a)).toEqual([1, ...Array.from({ length: 19 }, () => 0)])
+  })
+
+  it('counts two lines of one product together: what the first was given is missing in the second', async () => {
+    await stock(1)
+    const both = await confirmed({ lines: [line(), line({ note: 'gift' })] })
+    expect(both).toMatchObject({ missing: 1 })
+    expect(both.lines.map(({ allocated }) => allocated)).toEqual([1, 0])
+    const goods = await shop.make('product', { sku: `T-${(count += 1)}`, name: 'Two', price: 1_000, serialised: false })
+    await counted(1, { product: goods.id })
+    const one = { product: goods.id, qty: 1, unitPrice: 1_000 }
+    const done = await confirmed({ lines: [one, { ...one, note: 'gift' }] })
+    expect(done).toMatchObject({ missing: 1 })
+    expect(done.lines.map(({ allocated }) => allocated)).toEqual([1, 0])
   })
 
   it('never gives one device twice, however many confirm at once', async () => {
