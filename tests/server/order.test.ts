@@ -129,7 +129,10 @@ describe('to confirm', () => {
       ['Rose', 'Blue'].map(async label => (await shop.make('color', { label })).id),
     )
     const bow = await shop.make('product', {
-      ...{ sku: `BOW-${(count += 1)}`, name: 'Bow', price: 1_000, serialised: false },
+      sku: `BOW-${(count += 1)}`,
+      name: 'Bow',
+      price: 1_000,
+      serialised: false,
       colours: [rose, blue],
     })
     await counted(2, { product: bow.id, colour: rose })
@@ -266,6 +269,36 @@ describe('an inquiry that is moved', () => {
       'open',
     ])
     expect(tasks.rows).toEqual([{ due_at: again.nextContactAt }])
+  })
+})
+
+describe('what the product and the address say', () => {
+  it('is one of its colours, where it has some; the only one is taken', async () => {
+    const [rose, blue, teal] = await Promise.all(
+      ['Rose', 'Blue', 'Teal'].map(async label => (await shop.make('color', { label: `${label} ${(count += 1)}` })).id),
+    )
+    const goods = (colours: unknown[]) =>
+      shop.make('product', { sku: `C-${(count += 1)}`, name: 'Clip', price: 1_000, colours })
+    const [two, one] = [await goods([rose, blue]), await goods([teal])]
+    const of = (product: Row, colour: unknown = null) => ({ lines: [line({ product: product.id, colour })] })
+    expect(await refused(of(two))).toEqual({ 'lines.0.colour': 'Choose one of its colours.' })
+    expect(await refused(of(two, teal))).toHaveProperty('lines.0.colour')
+    expect((await make(of(one))).lines[0]!.colour).toBe(teal)
+    const made = await make(of(two, blue))
+    // What was ordered stays what it was, whatever its product comes in since.
+    await shop.change('product', two.id, { colours: [rose] })
+    const { status } = await shop.change('order', made.id, { lines: made.lines.map(one => ({ ...one, qty: 2 })) })
+    expect(status).toBe(200)
+  })
+
+  it('is a PIN code of six digits in India, however it is typed, and what people write abroad', async () => {
+    for (const typed of ['380 009', '३८०००९']) expect((await make({ pincode: typed })).pincode).toBe('380009')
+    expect(await refused({ pincode: '38000' })).toEqual({ pincode: 'A PIN code has six digits.' })
+    expect(await refused({ pincode: '080009' })).toEqual({ pincode: 'No PIN code begins with 0.' })
+    const nepal = (await shop.make('country', { label: 'Nepal', dialCode: '+977' })).id
+    expect((await make({ pincode: '44600', country: nepal })).pincode).toBe('44600')
+    const india = (await shop.make('country', { label: 'India', dialCode: '+91' })).id
+    expect(await refused({ pincode: '44600', country: india })).toHaveProperty('pincode')
   })
 })
 
