@@ -272,6 +272,46 @@ describe('an inquiry that is moved', () => {
   })
 })
 
+describe('what hangs on an inquiry', () => {
+  it('hangs on its order, too: notes, files and the remark; what was withdrawn does not', async () => {
+    const source = (await shop.make('source', { label: `Fair ${(count += 1)}` })).id
+    const { id } = await shop.make('inquiry', {
+      name: 'Asha',
+      phone: '98765 43210',
+      source,
+      assignedTo: shop.person.userId,
+      note: 'Came by the fair',
+    })
+    const say = async (text: string) =>
+      (await shop.ask('POST', `/inquiry/${id}/notes`, { mid: crypto.randomUUID(), text })).body.id
+    await say('Wants it by Friday')
+    const gone = await say('Wrong person')
+    await shop.ask('PATCH', `/note/${gone}`, { withdrawn: true })
+    const hash = String(count).padStart(64, '0')
+    await shop.sql(
+      `insert into stored_file (hash, name, kept_hash, kept_size, kind, type, extension)
+       values ($1, $1, $1, 3, 'document', 'text/plain', 'txt')`,
+      [hash],
+    )
+    await shop.sql(
+      `insert into record_file (id, mid, module, record, name, size, sent_hash, hash, made_by)
+       values ($1, gen_random_uuid(), 'inquiry', $2, 'quote.txt', 3, $3, $3, $4)`,
+      [900_000_000 + count, id, hash, shop.person.userId],
+    )
+    const made = await make({ inquiry: id })
+    const on = (record: number) =>
+      shop.sql(
+        `select text from record_note where record = $1 and withdrawn_at is null
+         union all select name from record_file where record = $1 order by 1`,
+        [record],
+      )
+    expect(await on(made.id)).toEqual(['Came by the fair', 'Wants it by Friday', 'quote.txt'].map(text => ({ text })))
+    expect(await on(id)).toEqual(['Wants it by Friday', 'quote.txt'].map(text => ({ text })))
+    expect(made.note).toBeNull()
+    expect(await shop.sql('select refs from stored_file where hash = $1', [hash])).toEqual([{ refs: 2 }])
+  })
+})
+
 describe('what the product and the address say', () => {
   it('is one of its colours, where it has some; the only one is taken', async () => {
     const [rose, blue, teal] = await Promise.all(
