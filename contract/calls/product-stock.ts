@@ -14,5 +14,10 @@ export const productStockCall = defineCall({
   path: '/stock-move/levels',
   may: permissions(stockMove, 'list'),
   input: z.strictObject({ product: z.pipe(z.coerce.number(), recordId()) }),
-  output: z.object({ serialised: z.boolean(), levels: z.array(stockLevel) }),
+  output: z.object({
+    serialised: z.boolean(),
+    levels: z.array(stockLevel),
+    /** Pieces without serial numbers that are meant for orders and have not left: they are a part of what is in stock. */
+    reserved: z.optional(z.array(z.object({ colour: z.nullable(recordId()), qty: z.int() }))),
+  }),
 })

@@ -8,17 +8,35 @@ const may = permissions(cashOrder, 'edit')
 const line = z.object({
   awb: code(),
   amount: z.int().check(z.nonnegative(), z.maximum(MOST_MONEY, TOO_MUCH_MONEY)),
+  /** What the courier keeps for it. It stands beside the amount and is no difference. */
+  charges: z.optional(z.int().check(z.nonnegative(), z.maximum(MOST_MONEY, TOO_MUCH_MONEY))),
+  /** Somebody has seen that it is another sum than the parcel was to bring: it is booked, and the difference stays open. */
+  isMeant: z.optional(z.boolean()),
 })
+export type AskedLine = z.infer<typeof line>
 
 /** How many lines are asked about, and booked, at once. */
 export const MOST_LINES = 50
 
 /**
  * What a line of a courier's sheet is: what the parcel was to bring, or why it is not booked. `other`: another sum than the
- * parcel was to bring; `done`: what this parcel, or all of its order, was to bring is with the bank already; `notGiven`: nobody
+ * parcel was to bring, which is booked where that is meant; `nothing`: nobody gave anything for it; `lost`: a spreadsheet has
+ * rounded its number, which may be any parcel's; `done`: what this parcel, or all of its order, was to bring is with the bank already; `notGiven`: nobody
  * got it; `job`: it is of a service job, whose payments are recorded there; `twice`: the sheet says it before.
  */
-const sheetSays = z.enum(['right', 'other', 'done', 'underWay', 'notGiven', 'noCash', 'job', 'unknown', 'twice'])
+const sheetSays = z.enum([
+  'right',
+  'other',
+  'nothing',
+  'done',
+  'underWay',
+  'notGiven',
+  'noCash',
+  'job',
+  'unknown',
+  'lost',
+  'twice',
+])
 export type SheetSays = z.infer<typeof sheetSays>
 
 const judged = z.object({
@@ -44,7 +62,7 @@ export const matchSheetCall = defineCall({
 })
 
 /**
- * Books those of the lines that are right as collected and brought to the bank, all or none. Asked once more, they are done
+ * Books those of the lines that are right, and those of another sum that are meant, as collected and brought to the bank, all or none. Asked once more, they are done
  * already: nothing is booked twice.
  */
 export const bookSheetCall = defineCall({

@@ -4,6 +4,7 @@ import { order, type Order, type OrderLine } from '#contract/modules/sales/order
 import { unit } from '#contract/modules/stock/unit.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { freePieces, holdPieces } from './reserved.ts'
 import { toChange } from './to-change.ts'
 
 /** Pieces of a line that are still to go and have nothing allocated. */
@@ -22,18 +23,29 @@ export async function productsOf(
 }
 
 /**
- * Gives the lines what is in stock: devices one by one, and of goods without serial numbers as many as were ordered. A
- * device that somebody else is being given at this moment is passed over, so that nobody waits and none is given twice.
+ * Gives the lines what is in stock. A device that somebody else is being given at this moment is passed over, so that nobody
+ * waits and none is given twice. Goods without serial numbers are given by their number, one order after the other.
  */
 export async function allocate(occasion: Occasion): Promise<{ lines: OrderLine[]; missing: number }> {
   const { tx, row } = occasion
   const { lines } = row as unknown as Order
   const products = await productsOf(tx, lines)
+  const isCounted = (line: OrderLine) => products.get(line.product)?.serialised === false
+  await holdPieces(
+    tx,
+    lines.filter(line => isCounted(line) && lacking(line) > 0).map(line => line.product),
+  )
   const given: OrderLine[] = []
-  for (const line of lines) {
-    const isSerialised = products.get(line.product)?.serialised !== false
+  for (const [at, line] of lines.entries()) {
     const wanted = lacking(line)
-    const got = isSerialised && wanted > 0 ? await giveDevices(occasion, line, wanted) : wanted
+    // What a line before this one was given is no longer there.
+    const sale = { id: row.id, lines: [...given, ...lines.slice(at)] }
+    const got =
+      wanted === 0
+        ? 0
+        : isCounted(line)
+          ? Math.min(wanted, await freePieces(tx, line, sale))
+          : await giveDevices(occasion, line, wanted)
     given.push({ ...line, allocated: (line.allocated ?? 0) + got })
   }
   return { lines: given, missing: missingIn(given) }

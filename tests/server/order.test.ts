@@ -29,6 +29,9 @@ const stock = (pieces: number) =>
   Promise.all(
     Array.from({ length: pieces }, () => shop.make('unit', { serial: `S-${(count += 1)}`, product: device.id })),
   )
+/** So many pieces without serial numbers come in. */
+const counted = (qty: number, more: Input = {}) =>
+  shop.make('stockMove', { product: cap.id, qty, from: 'supplier', to: 'stock', cause: 'purchase', ...more })
 type Input = Record<string, unknown>
 const line = (over: Input = {}) => ({ product: device.id, qty: 1, unitPrice: 499_900, ...over })
 const input = (over: Input = {}) => ({ name: 'Asha Rao', phone: '98765 43210', lines: [line()], ...over })
@@ -106,6 +109,7 @@ describe('a new order', () => {
 describe('to confirm', () => {
   it('allocates devices one by one, counts what has no serial number, and says what is missing', async () => {
     const units = await stock(2)
+    await counted(5)
     const done = await confirmed({ lines: [line({ qty: 3 }), { product: cap.id, qty: 5, unitPrice: 4_990 }] })
     expect(done).toMatchObject({ stage: 'confirmed', missing: 1 })
     expect(done.lines.map(one => one.allocated)).toEqual([2, 5])
@@ -118,6 +122,69 @@ describe('to confirm', () => {
     await stock(1)
     expect(await move(done.id, 'allocate')).toMatchObject({ missing: 0, stage: 'confirmed' })
     expect(await inStage('allocated')).toBe(3)
+  })
+
+  it('gives no more of what has no serial number than is there, in its colour, and says what is missing', async () => {
+    const [rose, blue] = await Promise.all(
+      ['Rose', 'Blue'].map(async label => (await shop.make('color', { label })).id),
+    )
+    const bow = await shop.make('product', {
+      sku: `BOW-${(count += 1)}`,
+      name: 'Bow',
+      price: 1_000,
+      serialised: false,
+      colours: [rose, blue],
+    })
+    await counted(2, { product: bow.id, colour: rose })
+    await counted(4, { product: bow.id, colour: blue })
+    const lines = [
+      { product: bow.id, colour: rose, qty: 1, unitPrice: 1_000 },
+      { product: bow.id, colour: rose, qty: 3, unitPrice: 1_000 },
+      { product: bow.id, colour: blue, qty: 1, unitPrice: 1_000 },
+    ]
+    const first = await confirmed({ lines })
+    expect(first).toMatchObject({ stage: 'confirmed', missing: 2 })
+    expect(first.lines.map(({ allocated }) => allocated)).toEqual([1, 1, 1])
+    await move(first.id, 'hold', { holdReason: 'Waits for the customer' })
+    const second = await confirmed({ lines: [{ product: bow.id, colour: rose, qty: 1, unitPrice: 1_000 }] })
+    expect(second).toMatchObject({ missing: 1 })
+    // What is cancelled is there for the next.
+    await move(first.id, 'resume')
+    const cancel = { order: first.id, reason: 'Changed mind', lines: [{ line: first.lines[1]!.id, qty: 3 }] }
+    await shop.move('orderCancel', (await shop.make('orderCancel', cancel)).id, 'approve')
+    expect(await move(second.id, 'allocate')).toMatchObject({ missing: 0 })
+    await counted(1, { product: bow.id, colour: rose })
+    expect(await confirmed({ lines: [{ product: bow.id, colour: rose, qty: 2, unitPrice: 1_000 }] })).toMatchObject({
+      missing: 1,
+    })
+  })
+
+  it.each(['a device', 'goods without serial numbers'])('gives the last of %s to one of twenty', async what => {
+    const goods =
+      what === 'a device'
+        ? device
+        : await shop.make('product', { sku: `L-${(count += 1)}`, name: 'Last', price: 1_000, serialised: false })
+    if (what === 'a device') await stock(1)
+    else await counted(1, { product: goods.id })
+    const lines = [{ product: goods.id, qty: 1, unitPrice: 499_900 }]
+    const made = await Promise.all(Array.from({ length: 20 }, () => make({ lines })))
+    const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const given = answers.map(({ body }) => (body as unknown as Order).lines[0]!.allocated ?? 0)
+    expect(given.toSorted((a, b) => b - a)).toEqual([1, ...Array.from({ length: 19 }, () => 0)])
+  })
+
+  it('counts two lines of one product together: what the first was given is missing in the second', async () => {
+    await stock(1)
+    const both = await confirmed({ lines: [line(), line({ note: 'gift' })] })
+    expect(both).toMatchObject({ missing: 1 })
+    expect(both.lines.map(({ allocated }) => allocated)).toEqual([1, 0])
+    const goods = await shop.make('product', { sku: `T-${(count += 1)}`, name: 'Two', price: 1_000, serialised: false })
+    await counted(1, { product: goods.id })
+    const one = { product: goods.id, qty: 1, unitPrice: 1_000 }
+    const done = await confirmed({ lines: [one, { ...one, note: 'gift' }] })
+    expect(done).toMatchObject({ missing: 1 })
+    expect(done.lines.map(({ allocated }) => allocated)).toEqual([1, 0])
   })
 
   it('never gives one device twice, however many confirm at once', async () => {
@@ -202,6 +269,76 @@ describe('an inquiry that is moved', () => {
       'open',
     ])
     expect(tasks.rows).toEqual([{ due_at: again.nextContactAt }])
+  })
+})
+
+describe('what hangs on an inquiry', () => {
+  it('hangs on its order, too: notes, files and the remark; what was withdrawn does not', async () => {
+    const source = (await shop.make('source', { label: `Fair ${(count += 1)}` })).id
+    const { id } = await shop.make('inquiry', {
+      name: 'Asha',
+      phone: '98765 43210',
+      source,
+      assignedTo: shop.person.userId,
+      note: 'Came by the fair',
+    })
+    const say = async (text: string) =>
+      (await shop.ask('POST', `/inquiry/${id}/notes`, { mid: crypto.randomUUID(), text })).body.id
+    await say('Wants it by Friday')
+    const gone = await say('Wrong person')
+    await shop.ask('PATCH', `/note/${gone}`, { withdrawn: true })
+    const hash = String(count).padStart(64, '0')
+    await shop.sql(
+      `insert into stored_file (hash, name, kept_hash, kept_size, kind, type, extension)
+       values ($1, $1, $1, 3, 'document', 'text/plain', 'txt')`,
+      [hash],
+    )
+    await shop.sql(
+      `insert into record_file (id, mid, module, record, name, size, sent_hash, hash, made_by)
+       values ($1, gen_random_uuid(), 'inquiry', $2, 'quote.txt', 3, $3, $3, $4)`,
+      [900_000_000 + count, id, hash, shop.person.userId],
+    )
+    const made = await make({ inquiry: id })
+    const on = (record: number) =>
+      shop.sql(
+        `select text from record_note where record = $1 and withdrawn_at is null
+         union all select name from record_file where record = $1 order by 1`,
+        [record],
+      )
+    expect(await on(made.id)).toEqual(['Came by the fair', 'Wants it by Friday', 'quote.txt'].map(text => ({ text })))
+    expect(await on(id)).toEqual(['Wants it by Friday', 'quote.txt'].map(text => ({ text })))
+    expect(made.note).toBeNull()
+    expect(await shop.sql('select refs from stored_file where hash = $1', [hash])).toEqual([{ refs: 2 }])
+  })
+})
+
+describe('what the product and the address say', () => {
+  it('is one of its colours, where it has some; the only one is taken', async () => {
+    const [rose, blue, teal] = await Promise.all(
+      ['Rose', 'Blue', 'Teal'].map(async label => (await shop.make('color', { label: `${label} ${(count += 1)}` })).id),
+    )
+    const goods = (colours: unknown[]) =>
+      shop.make('product', { sku: `C-${(count += 1)}`, name: 'Clip', price: 1_000, colours })
+    const [two, one] = [await goods([rose, blue]), await goods([teal])]
+    const of = (product: Row, colour: unknown = null) => ({ lines: [line({ product: product.id, colour })] })
+    expect(await refused(of(two))).toEqual({ 'lines.0.colour': 'Choose one of its colours.' })
+    expect(await refused(of(two, teal))).toHaveProperty('lines.0.colour')
+    expect((await make(of(one))).lines[0]!.colour).toBe(teal)
+    const made = await make(of(two, blue))
+    // What was ordered stays what it was, whatever its product comes in since.
+    await shop.change('product', two.id, { colours: [rose] })
+    const { status } = await shop.change('order', made.id, { lines: made.lines.map(one => ({ ...one, qty: 2 })) })
+    expect(status).toBe(200)
+  })
+
+  it('is a PIN code of six digits in India, however it is typed, and what people write abroad', async () => {
+    for (const typed of ['380 009', '३८०००९']) expect((await make({ pincode: typed })).pincode).toBe('380009')
+    expect(await refused({ pincode: '38000' })).toEqual({ pincode: 'A PIN code has six digits.' })
+    expect(await refused({ pincode: '080009' })).toEqual({ pincode: 'No PIN code begins with 0.' })
+    const nepal = (await shop.make('country', { label: 'Nepal', dialCode: '+977' })).id
+    expect((await make({ pincode: '44600', country: nepal })).pincode).toBe('44600')
+    const india = (await shop.make('country', { label: 'India', dialCode: '+91' })).id
+    expect(await refused({ pincode: '44600', country: india })).toHaveProperty('pincode')
   })
 })
 

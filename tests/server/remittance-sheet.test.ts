@@ -19,12 +19,15 @@ let count = 0
 async function sent({
   steps = ['pack', 'check', 'label', 'handOver', 'deliver'],
   more = {},
-}: { steps?: string[]; more?: object } = {}) {
+  number,
+  price = 100_000,
+}: { steps?: string[]; more?: object; number?: string; price?: number } = {}) {
   count += 1
   await shop.stock(1)
-  const sale = await shop.confirmed(1, { paymentMode: 'cashOnDelivery', ...more })
+  const lines = [{ product: shop.device.id, qty: 1, unitPrice: price }]
+  const sale = await shop.confirmed(1, { paymentMode: 'cashOnDelivery', lines, ...more })
   const [unit] = await shop.held(sale.id)
-  const awb = `AWB-${count}`
+  const awb = number ?? `AWB-${count}`
   const parcel = await shop.dispatched(sale, 1, [unit!.id], { courier: couriers[0], awb })
   await shop.take(parcel.id, ...steps)
   return { awb, order: sale.id, total: sale.total! }
@@ -36,7 +39,7 @@ const payments = (order: number) =>
     'select kind, amount, reference from payment where "order" = $1 order by id',
     [order],
   )
-type Line = { awb: string; amount: number }
+type Line = { awb: string; amount: number; charges?: number; isMeant?: boolean }
 const match = async (lines: Line[], courier = couriers[0]!) => {
   const { status, body } = await shop.ask('POST', '/remittance-sheet/match', { courier, lines })
   expect(status).toBe(200)
@@ -86,6 +89,49 @@ describe('a line of a courier’s sheet', () => {
 })
 
 describe('a booked sheet', () => {
+  it('is read as couriers write it: blanks, repeated rows, charges, another amount, and the same sheet once more', async () => {
+    const steps = ['pack', 'check', 'label', 'handOver', 'turnBack']
+    const first = await sent({ number: '352188904411', price: 123_900 })
+    const back = await sent({ number: '352188904412', price: 249_900, steps })
+    const less = await sent({ number: '3521-8890 4413', price: 99_900 })
+    const rows = (isMeant: boolean): Line[] => [
+      { awb: '3521 8890 4411', amount: 123_900, charges: 4_500 },
+      { awb: '352188904411', amount: 123_900, charges: 4_500 },
+      { awb: '352188904412', amount: 0 },
+      { awb: '352188904413', amount: 89_900, charges: 4_500, isMeant },
+      { awb: '352188904499', amount: 45_000, charges: 4_500 },
+    ]
+    expect((await match(rows(false))).map(({ is }) => is)).toEqual(['right', 'twice', 'notGiven', 'other', 'unknown'])
+    expect(await book(rows(true))).toMatchObject({ booked: 2, amount: 213_800 })
+    expect(await desk(less.order)).toMatchObject({ stage: 'difference', expected: 99_900, remitted: 89_900 })
+    expect(await desk(first.order)).toMatchObject({ stage: 'settled', remitted: 123_900 })
+    expect(await desk(back.order)).toMatchObject({ collected: 0, remitted: 0 })
+    const [, remitted] = await shop.sql<{ charges: number }>(
+      'select charges from payment where "order" = $1 order by id',
+      [first.order],
+    )
+    expect(remitted!.charges).toBe(4_500)
+    const again = await book(rows(true))
+    expect(again).toMatchObject({ booked: 0 })
+    expect(again.lines.map(({ is }) => is)).toEqual(['done', 'twice', 'notGiven', 'done', 'unknown'])
+    // A remark leaves what is known of it; the rest that comes after all settles it.
+    await shop.change('cashOrder', (await desk(less.order)).id, { note: 'Called the courier' })
+    expect(await desk(less.order)).toMatchObject({ stage: 'difference' })
+    await shop.move('cashOrder', (await desk(less.order)).id, 'collect', { amount: 10_000 })
+    expect(await desk(less.order)).toMatchObject({ stage: 'toRemit', collected: 99_900 })
+  })
+
+  it('books more than was due where that is meant, and no number that a sheet has rounded', async () => {
+    const more = await sent({ number: '352189000000' })
+    expect(await match([{ awb: '3.52189E+11', amount: 100_000 }])).toMatchObject([{ is: 'lost', number: null }])
+    expect(await book([{ awb: more.awb, amount: 101_000 }])).toMatchObject({ booked: 0 })
+    expect(await book([{ awb: more.awb, amount: 101_000, isMeant: true }])).toMatchObject({ booked: 1 })
+    expect(await desk(more.order)).toMatchObject({ stage: 'difference', collected: 101_000, remitted: 101_000 })
+    expect(
+      (await match([{ awb: (await sent({ steps: ['pack', 'check', 'label', 'handOver'] })).awb, amount: 0 }]))[0]!.is,
+    ).toBe('nothing')
+  })
+
   it('is collected and with the bank, once, however often it is booked', async () => {
     const [one, two] = [await sent(), await sent()]
     const lines = [one, two].map(({ awb, total }) => ({ awb, amount: total }))

@@ -47,6 +47,8 @@ export const payment = defineModule({
     at: dateTime(),
     /** The parcel with which a courier collected it, where its sheet says so. */
     dispatch: reference('dispatch'),
+    /** What the courier kept for it, beside the amount. */
+    charges: money(),
     assignedTo: reference('user'),
     dealerBranch: reference('dealerBranch'),
   },

@@ -60,7 +60,12 @@ export const fromCustomer: Fills[string] = {
 /** A customer brings their address, a product its price and tax. */
 export const fillsOrder: Fills = {
   customer: { ...fromCustomer, taxId: chosen => chosen.taxId },
-  'lines.product': { unitPrice: chosen => chosen.price, taxRate: chosen => chosen.taxRate },
+  'lines.product': {
+    unitPrice: chosen => chosen.price,
+    taxRate: chosen => chosen.taxRate,
+    // Where there is one, it is that one.
+    colour: ({ colours }) => (Array.isArray(colours) && colours.length === 1 ? colours[0] : null),
+  },
 }
 
 type Lines = Record<string, unknown>[] | undefined

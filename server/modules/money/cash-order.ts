@@ -5,8 +5,13 @@ import { invalid } from '#server/crud/invalid.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { stageOf } from '#server/flows/cash-orders.ts'
 
-const stand = ({ row, changes }: Occasion) =>
-  'stage' in changes ? {} : { stage: stageOf(row as unknown as CashOrder) }
+const amounts = ['expected', 'collected', 'remitted']
+
+/** What is only noted beside them leaves the amounts as they stand, and what was said about them. */
+const stand = ({ row, before, changes }: Occasion) =>
+  'stage' in changes || (before && !amounts.some(name => name in changes))
+    ? {}
+    : { stage: stageOf(row as unknown as CashOrder) }
 
 /** Collections and remittances are payments of the order; the desk only says what they come to. */
 export const cashOrderBehaviour = behaviour(cashOrder, {

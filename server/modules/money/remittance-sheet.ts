@@ -1,6 +1,12 @@
-import { codeKey } from '#contract/codes.ts'
 import type { Actor } from '#contract/actor.ts'
-import { bookSheetCall, matchSheetCall, type Judged, type SheetSays } from '#contract/calls/remittance-sheet.ts'
+import { awbKey, hasLostDigits } from '#contract/awb.ts'
+import {
+  bookSheetCall,
+  matchSheetCall,
+  type AskedLine,
+  type Judged,
+  type SheetSays,
+} from '#contract/calls/remittance-sheet.ts'
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
 import { payment } from '#contract/modules/money/payment.ts'
 import { inScope } from '#contract/rules.ts'
@@ -10,7 +16,6 @@ import type { Tx } from '#server/crud/store.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App } from '#server/lib/http.ts'
 
-type Line = { awb: string; amount: number }
 type Found = {
   id: number
   awb: string
@@ -34,16 +39,20 @@ export function remittanceSheetRoutes(api: App, written: Written): void {
     byServer(written, { actor: actor.id, request }, async deeds => {
       await lockAll(deeds.tx, courier, lines)
       const all = await judge(deeds.tx, actor, courier, lines)
-      const right = all.filter(({ judged }) => judged.is === 'right')
-      for (const { judged, parcel } of right) await bookLine(deeds, judged, parcel!, courier, how)
+      const right = all.filter(({ judged, line }) => isBooked(judged, line))
+      for (const one of right) await bookLine(deeds, one, courier, how)
       const amount = right.reduce((sum, { judged }) => sum + judged.amount, 0)
       return { lines: all.map(({ judged }) => judged), booked: right.length, amount }
     }),
   )
 }
 
+/** Right, or another sum that somebody has seen and wants booked as it is. */
+const isBooked = ({ is }: Judged, { isMeant }: AskedLine): boolean =>
+  is === 'right' || (is === 'other' && isMeant === true)
+
 /** The parcels that the lines name, each with its cash order. */
-const findAll = (tx: Tx, courier: number, lines: readonly Line[]) =>
+const findAll = (tx: Tx, courier: number, lines: readonly AskedLine[]) =>
   tx.also<Found>(
     `select d.id, code_key(d.awb) as awb, d.stage, d.cod_amount as cod, d."order", c.id as cash, exists (
        select from payment p where p.dispatch = d.id and p.kind = 'remittance'
@@ -51,11 +60,11 @@ const findAll = (tx: Tx, courier: number, lines: readonly Line[]) =>
      from dispatch d left join cash_order c on c."order" = d."order"
      where d.courier = $1 and code_key(d.awb) = any($2) and d.stage <> 'cancelled' and d.direction = 'out'
      order by c.id`,
-    [courier, lines.map(({ awb }) => codeKey(awb))],
+    [courier, lines.map(({ awb }) => awbKey(awb))],
   )
 
 /** Two who book the same sheet take turns, always in the same order: orders first, as whoever books a payment. */
-async function lockAll(tx: Tx, courier: number, lines: readonly Line[]): Promise<void> {
+async function lockAll(tx: Tx, courier: number, lines: readonly AskedLine[]): Promise<void> {
   const found = await findAll(tx, courier, lines)
   await tx.also('select 1 from sales_order where id = any($1) order by id for no key update', [
     found.flatMap(({ order }) => order ?? []),
@@ -65,26 +74,36 @@ async function lockAll(tx: Tx, courier: number, lines: readonly Line[]): Promise
   ])
 }
 
-type JudgedLine = { judged: Judged; parcel: Found | undefined }
+type JudgedLine = { judged: Judged; line: AskedLine; parcel: Found | undefined }
 
-async function judge(tx: Tx, actor: Actor, courier: number, lines: readonly Line[]): Promise<JudgedLine[]> {
-  const found = new Map((await findAll(tx, courier, lines)).map(one => [one.awb, one]))
+async function judge(tx: Tx, actor: Actor, courier: number, lines: readonly AskedLine[]): Promise<JudgedLine[]> {
+  const found = byNumber(await findAll(tx, courier, lines))
   const ids = [...new Set([...found.values()].flatMap(({ cash }) => cash ?? []))]
   const rows = (await tx.find(cashOrder, ids)) as unknown as CashOrder[]
   const desks = new Map(rows.filter(row => inScope(cashOrder, row, actor)).map(row => [row.id, row]))
   // Several parcels of one order share what is still to come.
   const left = new Map(rows.map(row => [row.id, (row.expected ?? 0) - (row.remitted ?? 0)]))
   const seen = new Set<string>()
-  return lines.map(({ awb, amount }) => {
-    const parcel = found.get(codeKey(awb))
+  return lines.map(line => {
+    const { awb, amount } = line
+    const parcel = found.get(awbKey(awb))
     const desk = parcel?.cash == null ? undefined : desks.get(parcel.cash)
-    const isTwice = seen.has(codeKey(awb))
-    seen.add(codeKey(awb))
-    const is = isTwice ? 'twice' : saidOf(parcel, desk, amount, left)
-    if (is === 'right') left.set(desk!.id, left.get(desk!.id)! - amount)
+    const isTwice = seen.has(awbKey(awb))
+    seen.add(awbKey(awb))
+    const is = hasLostDigits(awb) ? 'lost' : isTwice ? 'twice' : saidOf(parcel, desk, amount, left)
+    if (is === 'right' || is === 'other') left.set(desk!.id, left.get(desk!.id)! - amount)
     const expected = desk ? (parcel?.cod ?? null) : null
-    return { judged: { awb, amount, is, cash: desk?.id ?? null, number: desk?.number ?? null, expected }, parcel }
+    const judged = { awb, amount, is, cash: desk?.id ?? null, number: desk?.number ?? null, expected }
+    return { judged, line, parcel }
   })
+}
+
+/** Two that are told apart by nothing but blanks are matched with none of both. */
+function byNumber(found: readonly Found[]): Map<string, Found> {
+  const known = new Map<string, Found>()
+  for (const one of found) known.set(one.awb, one)
+  for (const one of found) if (known.get(one.awb)?.id !== one.id) known.delete(one.awb)
+  return known
 }
 
 const over: readonly string[] = ['returning', 'returned', 'lost']
@@ -99,6 +118,7 @@ function saidOf(
   if (parcel.order === null && parcel.cod) return 'job'
   if (!desk || !parcel.cod) return 'noCash'
   if (over.includes(parcel.stage)) return 'notGiven'
+  if (amount === 0) return 'nothing'
   if (parcel.stage !== 'delivered') return 'underWay'
   if (parcel.isDone || left.get(desk.id)! <= 0) return 'done'
   return amount === parcel.cod && amount <= left.get(desk.id)! ? 'right' : 'other'
@@ -109,11 +129,11 @@ type How = { bank: number; reference: string | null; paidOn: string | null }
 /** What the courier brings it has collected: where nobody has said so yet, the sheet does. */
 async function bookLine(
   { tx, create, update }: Deeds,
-  { cash, amount }: Judged,
-  { id: dispatch, order }: Found,
+  { judged: { cash, amount }, line, parcel }: JudgedLine,
   courier: number,
   how: How,
 ): Promise<void> {
+  const { id: dispatch, order } = parcel!
   const [desk] = (await tx.find(cashOrder, [cash!])) as unknown as CashOrder[]
   const missing = amount - ((desk?.collected ?? 0) - (desk?.remitted ?? 0))
   if (missing > 0) {
@@ -124,9 +144,12 @@ async function bookLine(
       amount: missing,
       courier,
       paidOn: how.paidOn,
+      // More than is due is right: it is what the courier has brought.
+      isOver: line.isMeant === true,
     })
     const [now] = await tx.find(cashOrder, [cash!])
     await update(cashOrder, now!, { collectedOn: made.paidOn, courier })
   }
-  await create(payment, { ...how, order, dispatch, courier, amount, kind: 'remittance', mode: 'bankTransfer' })
+  const charges = line.charges || null
+  await create(payment, { ...how, order, dispatch, courier, amount, charges, kind: 'remittance', mode: 'bankTransfer' })
 }

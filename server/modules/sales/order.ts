@@ -3,7 +3,10 @@ import { orderInvoice } from '#contract/modules/money/order-invoice.ts'
 import { payment } from '#contract/modules/money/payment.ts'
 import { orderCancel } from '#contract/modules/sales/order-cancel.ts'
 import { handOn } from '#server/flows/owners.ts'
-import { order, type Order } from '#contract/modules/sales/order.ts'
+import { order, type Order, type OrderLine } from '#contract/modules/sales/order.ts'
+import type { Product } from '#contract/modules/catalogue/product.ts'
+import { country } from '#contract/lists/places.ts'
+import { againstPincode, cleanPincode } from '#contract/pincode.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
@@ -70,17 +73,53 @@ async function follow(occasion: Occasion): Promise<void> {
   await keepCashOrder(occasion, occasion.row)
 }
 
-/** The tax of each new line as its product has it. */
-async function tidy({ tx, row, before, changes }: Occasion): Promise<Values> {
+/** The tax and the colour of each new line as its product has them, and a PIN code without what stands between its digits. */
+async function tidy(occasion: Occasion): Promise<Values> {
+  const { tx, row, before, changes, trusted } = occasion
   const become: Values = {}
   if ('lines' in changes) {
     const { lines } = row as unknown as Order
     const products = await productsOf(tx, lines)
-    become.lines = lines.map(line => ({ ...line, taxRate: line.taxRate ?? products.get(line.product)?.taxRate ?? 0 }))
+    become.lines = lines.map(line => {
+      const of = products.get(line.product)
+      const only = of?.colours.length === 1 ? of.colours[0]! : null
+      return { ...line, taxRate: line.taxRate ?? of?.taxRate ?? 0, colour: line.colour ?? only }
+    })
+    if (!trusted) refuseColours(become.lines as OrderLine[], products, before)
+  }
+  if (
+    !trusted &&
+    row.pincode !== null &&
+    ('pincode' in changes || 'country' in changes) &&
+    (await isInIndia(occasion))
+  ) {
+    const wrong = againstPincode(row.pincode as string)
+    if (wrong) throw invalid({ pincode: wrong })
+    become.pincode = cleanPincode(row.pincode as string)
   }
   // What was approved were other prices.
   if (before && pricesOf(before) !== pricesOf(row)) become.priceApprovedBy = null
   return become
+}
+
+/** Of goods that come in colours one is said, and one that they come in. What was ordered before stays as it was. */
+function refuseColours(lines: readonly OrderLine[], products: ReadonlyMap<number, Product>, before: Row | null): void {
+  const known = (before as unknown as Order | null)?.lines ?? []
+  const wrong: Record<string, string> = {}
+  for (const [at, { id, product, colour }] of lines.entries()) {
+    const colours = products.get(product)?.colours ?? []
+    const isKnown = known.some(line => line.id === id && line.product === product && line.colour === colour)
+    if (colours.length > 0 && !isKnown && (colour === null || !colours.includes(colour)))
+      wrong[`lines.${at}.colour`] = 'Choose one of its colours.'
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** Where nobody said which country it goes to, it stays in the house's own. */
+async function isInIndia({ tx, row, now }: Occasion): Promise<boolean> {
+  if (row.country === null) return (await houseRules(tx, now)).country === 'IN'
+  const [found] = await tx.find(country, [row.country as number])
+  return found?.dialCode === '+91'
 }
 
 const pricesOf = (row: Row): string => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
+import { product } from '#contract/modules/catalogue/product.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
@@ -69,4 +70,16 @@ test('of what the device keeps in part a name is looked for at the server, and w
   expect([await look('CD-4'), await look('CD-9')]).toEqual([[4], []])
   markConnection({ online: true })
   db.close()
+})
+
+test('a record that the device has is known by its code as well as by its name', async () => {
+  syncDouble()
+  const db = await openUserDb(863, register)
+  const groups = { hash: 'h', names: ['lists', 'product'] }
+  await db.meta.put({ key: 'cursor', value: { epoch: 'e', seq: 1, groups, g: 1, from: 1, syncedAt: '' } })
+  const row = { ...itemRow(5), sku: 'KW-PRO', name: 'Massager' }
+  await keptTable(db, product).put({ id: 5, t: 'product', v: 1, g: 1, on: 1, row })
+  const meta = metaOf(unit.fields.product)
+  const { find } = await findNames({ db, register }, [{ meta, texts: new Set(['kw-pro', 'Massager', 'KW']) }])
+  expect(['kw-pro', 'Massager', 'KW'].map(text => find(meta, text))).toEqual([[5], [5], []])
 })

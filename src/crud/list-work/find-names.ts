@@ -1,5 +1,5 @@
 import { pageAnswer, pickAnswer } from '#contract/calls/records.ts'
-import type { FieldMeta } from '#contract/fields.ts'
+import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
@@ -73,7 +73,12 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
   const mustAsk = isKeptInPart(module) && readConnection().online
   if (db && isKeepable(module) && holds(names, module) && !mustAsk) {
     const rows = (await keptRows(db, module)).filter(row => !row.archivedAt)
-    return byText(rows.map(row => ({ id: row.id, text: titleOf(module, row) })))
+    const named = [null, ...codesOf(module)]
+    return byText(
+      rows.flatMap(row =>
+        named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : textOf(row[code]) })),
+      ),
+    )
   }
   const found: { id: number; text: string }[] = []
   const asked = new Set(columns.flatMap(texts => [...texts].slice(0, MOST_NAMES)))
@@ -88,6 +93,12 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
   const others = columns.flatMap(texts => [...texts]).filter(text => !asked.has(text))
   return new Map([...others.map(text => [fold(text), null] as const), ...byText(found)])
 }
+
+/** Codes that are given once name a record as well as its title does. */
+const codesOf = ({ fields }: Module) =>
+  Object.keys(fields).filter(name => metaOf(fields[name]!).kind === 'text' && metaOf(fields[name]!).once)
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 async function keptRows(db: UserDb, module: Module): Promise<Row[]> {
   const kept = await (module.list ? db.lists.where('t').equals(module.name).toArray() : keptTable(db, module).toArray())

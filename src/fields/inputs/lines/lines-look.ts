@@ -9,7 +9,9 @@ export type LinesLook = {
   /** Columns that come below the row when somebody wants them. */
   below?: readonly string[]
   /** Controls of its own; `pasted` reads what a sheet has for them. */
-  cells?: Readonly<Record<string, { Input: ComponentType<InputProps>; pasted?: (value: unknown) => unknown }>>
+  cells?: Readonly<
+    Record<string, { Input: ComponentType<InputProps & { line: Line }>; pasted?: (value: unknown) => unknown }>
+  >
   /** What the end of a line says, and nobody types. */
   end?: { label: string; track: string; Says: ComponentType<{ line: Line }> } | undefined
   /** What is said below a cell. */

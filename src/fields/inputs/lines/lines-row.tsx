@@ -173,9 +173,18 @@ type CellProps = Props & { column: Column; className: string }
 /** One value of a line, with what is wrong with it or said of it below. */
 function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, className }: CellProps) {
   const { Cell: Shown, label } = kinds[column.meta.kind]
-  const Input = look.cells[column.key]?.Input ?? inputs[column.meta.kind as keyof LineInputs]
+  const Own = look.cells[column.key]?.Input
+  const Input = inputs[column.meta.kind as keyof LineInputs]
   const name = column.words.field(column.name)
   const Under = look.under?.[column.key]
+  const typed: InputProps = {
+    field: column,
+    'aria-label': label === 'own' ? name : undefined,
+    enterKeyHint: 'next',
+    onBlur: () => onBlur(column.key),
+    value: line[column.key],
+    onChange: value => onChange(column.key, value),
+  }
   return (
     <div data-column={column.key} className={clsx('grid min-w-0 content-start gap-1', className)}>
       <Field
@@ -190,15 +199,10 @@ function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, classN
           <span className="flex min-h-control items-center">
             <Shown field={column} value={line[column.key]} />
           </span>
+        ) : Own ? (
+          <Own {...typed} line={line} />
         ) : (
-          <Input
-            field={column}
-            aria-label={label === 'own' ? name : undefined}
-            enterKeyHint="next"
-            onBlur={() => onBlur(column.key)}
-            value={line[column.key]}
-            onChange={value => onChange(column.key, value)}
-          />
+          <Input {...typed} />
         )}
       </Field>
       {Under && <Under line={line} />}

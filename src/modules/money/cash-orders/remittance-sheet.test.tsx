@@ -20,10 +20,10 @@ beforeEach(() => {
   const judge = ({ awb, amount }: { awb: string; amount: number }) => ({
     awb,
     amount,
-    is: awb === 'M-1' ? (booked.length > 0 ? 'done' : 'right') : 'unknown',
+    is: awb === 'M-1' ? (booked.length > 0 ? 'done' : 'right') : awb === 'M-3' ? 'other' : 'unknown',
     cash: awb === 'M-1' ? 21 : null,
     number: null,
-    expected: awb === 'M-1' ? amount : null,
+    expected: awb === 'M-1' ? amount : awb === 'M-3' ? 99_900 : null,
   })
   Object.assign(server.state.routes, {
     'GET /bank/pick': () => ({ rows: [{ id: 9, title: 'HDFC current' }] }),
@@ -72,6 +72,39 @@ test('a pasted sheet is matched, what does not match stands first, and the rest 
   expect(booked).toMatchObject([{ courier: 3, bank: 9, lines: [{ awb: 'M-1', amount: 499_900 }] }])
   expect(screen.getByText('Booked')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Book / })).toBeNull()
+})
+
+test('another amount is booked with its difference only where that is said', async () => {
+  const person = await open()
+  const sheet = 'AWB\tAmount\tDeduction\nM-3\t899\t45\n3.52E+11\t10\t\nTotal\t899\t45'
+  fireEvent.change(await cells(), { target: { value: sheet } })
+  await person.click(screen.getByRole('button', { name: /^Courier/ }))
+  await person.click(await screen.findByRole('option', { name: 'Maruti' }))
+  await person.click(screen.getByRole('button', { name: 'Find parcels' }))
+  expect(await screen.findByText('Difference -₹100')).toBeTruthy()
+  expect(screen.getByText(/^The sheet has lost digits of 1 AWB/)).toBeTruthy()
+  expect(screen.getByText('1 line adds up the others and is no parcel')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Book 0/ }).disabled).toBe(true)
+  await person.click(screen.getByRole('checkbox', { name: /^Also book 1 with another amount, difference -₹100/ }))
+  await person.click(screen.getByRole('combobox', { name: /^Bank/ }))
+  await person.click(await screen.findByRole('option', { name: 'HDFC current' }))
+  await person.click(screen.getByRole('button', { name: 'Book 1 remittance, ₹899' }))
+  expect(await screen.findByText('Booked')).toBeTruthy()
+  expect(booked).toMatchObject([{ lines: [{ awb: 'M-3', amount: 89_900, charges: 4_500, isMeant: true }] }])
+})
+
+test('a sheet without heads is asked about and not guessed', async () => {
+  const person = await open()
+  fireEvent.change(await cells(), { target: { value: 'M-1\t1,239.00\t45.00' } })
+  await person.click(screen.getByRole('button', { name: /^Courier/ }))
+  await person.click(await screen.findByRole('option', { name: 'Maruti' }))
+  await person.click(screen.getByRole('button', { name: 'Find parcels' }))
+  await person.click(await screen.findByRole('button', { name: /^Column of the AWB/ }))
+  await person.click(await screen.findByRole('option', { name: '1: M-1' }))
+  await person.click(screen.getByRole('button', { name: /^Column of the amount collected/ }))
+  await person.click(await screen.findByRole('option', { name: '2: 1,239.00' }))
+  await person.click(screen.getByRole('button', { name: 'Find parcels' }))
+  expect(await screen.findByRole('button', { name: 'Book 1 remittance, ₹1,239' })).toBeTruthy()
 })
 
 test('without a connection it says so, and keeps what is pasted', async () => {

@@ -16,12 +16,15 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { Progress } from '#src/ui/progress.tsx'
+import { Select } from '#src/ui/select.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
+import type { Columns } from './read-sheet.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useSheet, type Booking } from './use-sheet.ts'
 
@@ -38,12 +41,22 @@ export function RemittanceSheet({ back }: { back: string }) {
   const [text, setText] = useState('')
   const [values, setValues] = useState<Values>(() => ({ ...startOf(whose), ...startOf(how) }))
   const [errors, setErrors] = useState<Errors>({})
+  const [columns, setColumns] = useState<Partial<Columns>>({})
+  const [withOthers, setWithOthers] = useState(false)
   const away = useOutOfReach()
   const { told, right, run } = sheet
   const matching = told.filter(({ is }) => is === 'right')
   const others = told.filter(({ is }) => is !== 'right')
-  const sum = right.reduce((all, { amount }) => all + amount, 0)
+  const toBook = withOthers ? [...right, ...sheet.others] : right
+  const sum = toBook.reduce((all, { amount }) => all + amount, 0)
+  const off = sheet.others.reduce((all, { amount, expected }) => all + amount - (expected ?? amount), 0)
+  const canBook = right.length + sheet.others.length > 0
   const isOpen = text.trim() !== '' && (told.length === 0 || right.length > 0)
+  const passed = [
+    { why: 'lost', tone: 'danger', lines: sheet.sheet?.lost ?? [] },
+    { why: 'unread', tone: 'warning', lines: sheet.sheet?.unread ?? [] },
+    { why: 'totals', tone: 'info', lines: sheet.sheet?.totals ?? [] },
+  ] as const
   useHoldOpen(isOpen || run !== null)
   useLeaveGuard(() => isOpen || run !== null)
 
@@ -60,11 +73,13 @@ export function RemittanceSheet({ back }: { back: string }) {
       if (isEmpty) setErrors(errors => ({ ...errors, text: t('screen.sheet.nothing') }))
       return
     }
-    void sheet.look(text, values.courier as number)
+    const { awb, amount: of } = columns
+    const isSaid = awb !== undefined && of !== undefined && awb !== of
+    void sheet.look(text, values.courier as number, isSaid ? { awb, amount: of } : null)
   }
   const book = async () => {
     if (!isRight(how, 'remit')) return
-    const { booked, amount } = await sheet.bookAll(values as Booking)
+    const { booked, amount } = await sheet.bookAll(values as Booking, withOthers)
     if (booked > 0) toast(t('screen.sheet.done', { count: booked, amount: formatMoney(amount) }))
   }
   const copyOthers = () =>
@@ -112,6 +127,8 @@ export function RemittanceSheet({ back }: { back: string }) {
                 value={text}
                 onChange={next => {
                   sheet.forget()
+                  setColumns({})
+                  setWithOthers(false)
                   setText(next)
                 }}
                 placeholder={t('screen.sheet.example')}
@@ -119,6 +136,7 @@ export function RemittanceSheet({ back }: { back: string }) {
                 className="ltr font-mono"
               />
             </Field>
+            {sheet.asked && <AskColumns columns={sheet.asked} chosen={columns} onChange={setColumns} />}
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 variant={told.length > 0 ? 'secondary' : 'primary'}
@@ -141,14 +159,16 @@ export function RemittanceSheet({ back }: { back: string }) {
             </div>
           </div>
         </Card>
-        {sheet.sheet && sheet.sheet.unread.length > 0 && (
-          <Banner tone="warning" title={t('screen.sheet.unread', { count: sheet.sheet.unread.length })}>
-            {sheet.sheet.unread
-              .slice(0, 5)
-              .map(({ at, text }) => `${at}: ${text}`)
-              .join(' · ')}
-          </Banner>
-        )}
+        {passed
+          .filter(({ lines }) => lines.length > 0)
+          .map(({ why, tone, lines }) => (
+            <Banner key={why} tone={tone} title={t(`screen.sheet.${why}`, { count: lines.length })}>
+              {lines
+                .slice(0, 5)
+                .map(({ at, text }) => `${at}: ${text}`)
+                .join(' · ')}
+            </Banner>
+          ))}
         {told.length > 0 && (
           <Card
             flush
@@ -164,7 +184,7 @@ export function RemittanceSheet({ back }: { back: string }) {
             <SheetTable lines={[...others, ...matching]} />
           </Card>
         )}
-        {right.length > 0 && (
+        {canBook && (
           <Card title={t('screen.sheet.book')}>
             <div className="grid gap-4">
               <div className="grid gap-4 sm:grid-cols-3">
@@ -177,19 +197,56 @@ export function RemittanceSheet({ back }: { back: string }) {
                   onChange={setValues}
                 />
               </div>
+              {sheet.others.length > 0 && (
+                <Checkbox
+                  checked={withOthers}
+                  onChange={setWithOthers}
+                  label={t('screen.sheet.withOthers', { count: sheet.others.length, amount: formatMoney(off) })}
+                  hint={t('screen.sheet.withOthersHint')}
+                />
+              )}
               <Button
                 variant="primary"
                 className="justify-self-start"
-                disabled={away}
+                disabled={away || toBook.length === 0}
                 loading={run?.what === 'book'}
                 onClick={() => void book()}
               >
-                {t('screen.sheet.bookAll', { count: right.length, amount: formatMoney(sum) })}
+                {t('screen.sheet.bookAll', { count: toBook.length, amount: formatMoney(sum) })}
               </Button>
             </div>
           </Card>
         )}
       </div>
     </>
+  )
+}
+
+/** Which column is which, where the sheet does not say so itself. */
+function AskColumns({
+  columns,
+  chosen,
+  onChange,
+}: {
+  columns: readonly string[]
+  chosen: Partial<Columns>
+  onChange(next: Partial<Columns>): void
+}) {
+  const { t } = useTranslation('cashOrder')
+  const options = columns.map((says, value) => ({ value, label: `${value + 1}: ${says}` }))
+  return (
+    <Banner tone="warning" title={t('screen.sheet.ask')}>
+      <div className="mt-2 grid gap-4 sm:grid-cols-2">
+        {(['awb', 'amount'] as const).map(name => (
+          <Field key={name} label={t(`screen.sheet.column.${name}`)} required>
+            <Select
+              options={options}
+              value={chosen[name] ?? null}
+              onChange={value => onChange({ ...chosen, [name]: value })}
+            />
+          </Field>
+        ))}
+      </div>
+    </Banner>
   )
 }

@@ -10,6 +10,8 @@ import type { Told } from './use-sheet.ts'
 const tones: Record<SheetSays, 'success' | 'danger' | 'warning' | 'neutral'> = {
   right: 'success',
   other: 'danger',
+  nothing: 'warning',
+  lost: 'danger',
   unknown: 'danger',
   noCash: 'warning',
   underWay: 'warning',
@@ -22,6 +24,7 @@ const tones: Record<SheetSays, 'success' | 'danger' | 'warning' | 'neutral'> = {
 /** The lines of a sheet: which order each belongs to, and what becomes of it. */
 export function SheetTable({ lines }: { lines: readonly Told[] }) {
   const { t } = useTranslation('cashOrder')
+  const hasCharges = lines.some(({ charges }) => charges > 0)
   return (
     <div className="overflow-x-auto">
       <Table caption={t('screen.sheet.title')}>
@@ -31,10 +34,11 @@ export function SheetTable({ lines }: { lines: readonly Told[] }) {
           <HeadCell>{t('fields.order')}</HeadCell>
           <HeadCell numeric>{t('screen.sheet.expected')}</HeadCell>
           <HeadCell numeric>{t('screen.sheet.brought')}</HeadCell>
+          {hasCharges && <HeadCell numeric>{t('screen.sheet.charges')}</HeadCell>}
           <HeadCell className="w-full">{t('screen.sheet.says')}</HeadCell>
         </TableHead>
         <TableBody>
-          {lines.map(({ at, awb, amount, is, cash, expected, isBooked }) => (
+          {lines.map(({ at, awb, amount, charges, is, cash, expected, isBooked }) => (
             <Row key={at}>
               <Cell numeric label={t('screen.sheet.line')}>
                 {at}
@@ -49,8 +53,21 @@ export function SheetTable({ lines }: { lines: readonly Told[] }) {
               <Cell numeric label={t('screen.sheet.brought')}>
                 {formatMoney(amount)}
               </Cell>
+              {hasCharges && (
+                <Cell numeric label={t('screen.sheet.charges')}>
+                  {charges > 0 ? formatMoney(charges) : '—'}
+                </Cell>
+              )}
               <Cell label={t('screen.sheet.says')}>
-                <Badge tone={tones[is]}>{t(isBooked ? 'screen.sheet.booked' : `screen.sheet.is.${is}`)}</Badge>
+                <Badge tone={isBooked ? 'success' : tones[is]}>
+                  {t(isBooked ? 'screen.sheet.booked' : `screen.sheet.is.${is}`)}
+                </Badge>
+                {is === 'other' && expected !== null && (
+                  <span className="ms-2 text-20 text-subtle">
+                    {t('screen.sheet.difference', { amount: formatMoney(amount - expected) })}
+                    {expected - amount === charges && charges > 0 && ` · ${t('screen.sheet.netted')}`}
+                  </span>
+                )}
               </Cell>
             </Row>
           ))}

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
+import { awbKey } from '#contract/awb.ts'
 import { bookSheetCall, matchSheetCall, MOST_LINES, type Judged } from '#contract/calls/remittance-sheet.ts'
 import { useCall } from '#src/data/use-call.ts'
-import { readRemittance, type Sheet } from './read-sheet.ts'
+import { readRemittance, type Columns, type Sheet } from './read-sheet.ts'
 
 export type Booking = { courier: number; bank: number; reference: string | null; paidOn: string | null }
 /** A line as the server judges it; booked, where this page has just done that. */
-export type Told = Judged & { at: number; isBooked: boolean }
+export type Told = Judged & { at: number; charges: number; isBooked: boolean }
 type Run = { what: 'match' | 'book'; done: number; of: number }
 
 /** Asks about a sheet, and books it, some lines at a time; can be stopped between them. */
@@ -13,6 +14,8 @@ export function useSheet() {
   const match = useCall(matchSheetCall)
   const book = useCall(bookSheetCall)
   const [sheet, setSheet] = useState<Sheet | null>(null)
+  /** The columns of a sheet that does not name them: they can be chosen anew. */
+  const [asked, setAsked] = useState<string[] | null>(null)
   const [told, setTold] = useState<readonly Told[]>([])
   const [run, setRun] = useState<Run | null>(null)
   const [refused, setRefused] = useState('')
@@ -20,10 +23,11 @@ export function useSheet() {
   /** Which sheet it is about: what is heard of one that was changed since is not shown. */
   const round = useRef(0)
 
-  async function look(text: string, courier: number): Promise<void> {
+  async function look(text: string, courier: number, columns: Columns | null): Promise<void> {
     const ours = (round.current += 1)
-    const read = readRemittance(text)
+    const read = readRemittance(text, columns)
     setSheet(read)
+    if (read.ask) setAsked(read.ask)
     setTold([])
     setRefused('')
     isStopped.current = false
@@ -39,10 +43,11 @@ export function useSheet() {
         break
       }
       const judged = called.answer.lines.map((line, place): Told => {
-        const key = line.awb.toUpperCase()
+        const key = awbKey(line.awb)
         const is = seen.has(key) ? 'twice' : line.is
         seen.add(key)
-        return { ...line, is, at: lines[place]!.at, isBooked: false }
+        const { at, charges } = lines[place]!
+        return { ...line, is, at, charges, isBooked: false }
       })
       setTold(before => [...before, ...judged])
     }
@@ -51,15 +56,19 @@ export function useSheet() {
 
   /** What can be booked. */
   const right = told.filter(({ is, isBooked }) => is === 'right' && !isBooked)
-  /** Books it; answers how many, and how much. */
-  async function bookAll(how: Booking): Promise<{ booked: number; amount: number }> {
+  /** What can be booked with its difference. */
+  const others = told.filter(({ is, isBooked, amount }) => is === 'other' && !isBooked && amount > 0)
+  /** Books what is right, and with it what has a difference, if that is meant; answers how many, and how much. */
+  async function bookAll(how: Booking, withOthers: boolean): Promise<{ booked: number; amount: number }> {
     const sum = { booked: 0, amount: 0 }
     setRefused('')
     isStopped.current = false
-    for (let from = 0; from < right.length && !isStopped.current; from += MOST_LINES) {
-      const lines = right.slice(from, from + MOST_LINES)
-      setRun({ what: 'book', done: from, of: right.length })
-      const called = await book({ ...how, lines: lines.map(({ awb, amount }) => ({ awb, amount })) })
+    const all = withOthers ? [...right, ...others] : right
+    for (let from = 0; from < all.length && !isStopped.current; from += MOST_LINES) {
+      const lines = all.slice(from, from + MOST_LINES)
+      setRun({ what: 'book', done: from, of: all.length })
+      const asked = lines.map(({ awb, amount, charges, is }) => ({ awb, amount, charges, isMeant: is === 'other' }))
+      const called = await book({ ...how, lines: asked })
       if ('failure' in called) {
         setRefused(called.failure.message)
         break
@@ -67,11 +76,13 @@ export function useSheet() {
       const { answer } = called
       sum.booked += answer.booked
       sum.amount += answer.amount
-      const now = new Map(lines.map(({ at }, place) => [at, answer.lines[place]!]))
+      const now = new Map(lines.map(({ at }, place) => [at, { said: answer.lines[place]!, asked: asked[place]! }]))
       setTold(before =>
         before.map(line => {
-          const said = now.get(line.at)
-          return said ? { ...line, ...said, isBooked: said.is === 'right' } : line
+          const one = now.get(line.at)
+          if (!one) return line
+          const { said, asked } = one
+          return { ...line, ...said, isBooked: said.is === 'right' || (said.is === 'other' && asked.isMeant) }
         }),
       )
     }
@@ -81,8 +92,10 @@ export function useSheet() {
 
   return {
     sheet,
+    asked,
     told,
     right,
+    others,
     run,
     refused,
     dismiss: () => setRefused(''),
@@ -91,6 +104,7 @@ export function useSheet() {
       round.current += 1
       setRun(null)
       setSheet(null)
+      setAsked(null)
       setTold([])
     },
     look,

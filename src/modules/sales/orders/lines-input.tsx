@@ -10,7 +10,7 @@ import { parseNumber } from '#src/lib/parse-number.ts'
 import { Totals } from '#src/parts/totals.tsx'
 import { PercentInput } from '#src/parts/tax-rate-input.tsx'
 import { useTotalRows } from './order-totals.ts'
-import { BelowFloor, InStock } from './said-of-product.tsx'
+import { BelowFloor, ColourInput, InStock, SaleContext } from './said-of-product.tsx'
 
 const tracks = {
   product: 'minmax(12rem,2.4fr)',
@@ -27,7 +27,7 @@ function pastedPercent(read: unknown): unknown {
   return typeof percent === 'number' && !Number.isNaN(percent) ? Math.round(percent * 100) : read
 }
 const under = { product: InStock, unitPrice: BelowFloor }
-const cells = { taxRate: { Input: PercentInput, pasted: pastedPercent } }
+const cells = { colour: { Input: ColourInput }, taxRate: { Input: PercentInput, pasted: pastedPercent } }
 
 function Amount({ line }: { line: Line }) {
   if (asNumber(line.unitPrice) === null) return <span className="text-subtle">—</span>
@@ -39,30 +39,32 @@ export function LinesInput({ form, seen: _seen, draw, ...rest }: OwnInputProps) 
   const { t } = useTranslation('order')
   const totals = useTotalRows(form.values)
   return (
-    <Lines
-      {...rest}
-      tracks={tracks}
-      below={['note']}
-      cells={cells}
-      end={{
-        label: t('screen.totals.amount'),
-        track: 'minmax(6rem,auto)',
-        Says: Amount,
-      }}
-      under={under}
-      footer={
-        <div className="@container">
-          <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <div className="grid max-w-xl content-start gap-4 @md:grid-cols-2">
-              {draw('shippingFee')}
-              {draw('codFee')}
-              {draw('discount')}
-              {draw('taxIncluded')}
+    <SaleContext value={form.values}>
+      <Lines
+        {...rest}
+        tracks={tracks}
+        below={['note']}
+        cells={cells}
+        end={{
+          label: t('screen.totals.amount'),
+          track: 'minmax(6rem,auto)',
+          Says: Amount,
+        }}
+        under={under}
+        footer={
+          <div className="@container">
+            <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_19rem]">
+              <div className="grid max-w-xl content-start gap-4 @md:grid-cols-2">
+                {draw('shippingFee')}
+                {draw('codFee')}
+                {draw('discount')}
+                {draw('taxIncluded')}
+              </div>
+              <Totals rows={totals} label={t('screen.totals.title')} />
             </div>
-            <Totals rows={totals} label={t('screen.totals.title')} />
           </div>
-        </div>
-      }
-    />
+        }
+      />
+    </SaleContext>
   )
 }

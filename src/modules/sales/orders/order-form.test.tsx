@@ -24,7 +24,16 @@ const trimmer = {
   taxRate: 1_800,
   serialised: true,
 }
-const dryer = { ...itemRow(6), name: 'Dryer', price: 189_900, floorPrice: null, taxRate: 1_200, serialised: false }
+const dryer = {
+  ...itemRow(6),
+  name: 'Dryer',
+  price: 189_900,
+  floorPrice: null,
+  taxRate: 1_200,
+  serialised: false,
+  onHand: 7,
+  colours: [31, 32],
+}
 
 let screens: Screens
 let server: SyncDouble
@@ -104,13 +113,41 @@ test('a product brings its price and tax; a price that was typed stays when anot
   await choose(hand, 1, 'Dryer')
   await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('1,899'))
   expect(cell(1, /^Tax/).value).toBe('12')
-  // Pieces without a serial number are not counted one by one.
+  // Pieces without a serial number are counted together.
+  expect(await line(1).findByText('7 in stock')).toBeTruthy()
   expect(line(1).queryByText('4 in stock')).toBeNull()
   await put(hand, cell(1, /^Unit price/), '1500')
   await choose(hand, 1, 'Trimmer')
   await waitFor(() => expect(cell(1, /^Tax/).value).toBe('18'))
   expect(cell(1, /^Unit price/).value).toBe('1,500')
   expect(line(1).getByText('Floor ₹2,799')).toBeTruthy()
+})
+
+test('a discount on the whole counts against the floor', async () => {
+  const hand = await open()
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+  expect(line(1).queryByText('Floor ₹2,799')).toBeNull()
+  // That of the line stands before it.
+  await put(hand, screen.getAllByRole('textbox', { name: 'Discount' }).at(-1)!, '201')
+  expect(await line(1).findByText('Floor ₹2,799')).toBeTruthy()
+})
+
+test('of colours those of the product are offered', async () => {
+  for (const [id, label] of [
+    [31, 'Rose'],
+    [32, 'Blue'],
+    [33, 'Teal'],
+  ] as const)
+    server.write('color', id, { ...itemRow(id, label) })
+  const hand = await open()
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Dryer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('1,899'))
+  await hand.click(line(1).getByRole('button', { name: /^Colour/ }))
+  const offered = (await screen.findAllByRole('option')).map(option => option.textContent)
+  expect(offered).toEqual(['Rose', 'Blue'])
 })
 
 test('what it comes to is said while it is typed, and what is wrong with a cell below it', async () => {

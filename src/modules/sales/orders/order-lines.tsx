@@ -151,14 +151,14 @@ const None = () => <span className="text-subtle">—</span>
 
 const percent = (rate: number) => `${formatNumber(rate / 100, 2)} %`
 
-/** How much of a line is there for it; what has left or was cancelled of it, where there is any. */
+/** How much of a line is there for it; what has left, arrived or was cancelled of it, where there is any. */
 function Progress({ sale, line }: { sale: Order; line: OrderLine }) {
   const { t } = useTranslation('order')
   const words = useWords(order)
   const wanted = line.qty - (line.cancelled ?? 0)
   const there = line.allocated ?? 0
   const isNew = sale.stage === 'draft' || (sale.stage === 'onHold' && sale.heldFrom === 'draft')
-  const others = (['dispatched', 'cancelled', 'returned'] as const).filter(name => (line[name] ?? 0) > 0)
+  const others = (['dispatched', 'delivered', 'cancelled', 'returned'] as const).filter(name => (line[name] ?? 0) > 0)
   const isWhole = wanted > 0 && there >= wanted
   return (
     <span className="grid">

@@ -102,6 +102,13 @@ test('a line says what it is, which devices are meant for it, and how many are n
   expect(screen.getByText('1 item is missing.')).toBeTruthy()
 })
 
+test('a line says how much of it has left and arrived, and what is missing of it is named', async () => {
+  await show(sale({ lines: [{ ...line, ...counted, dispatched: 2, delivered: 1 }] }))
+  const row = (await screen.findByText('Kneadwell Pro massager')).closest('tr')!
+  expect(within(row).getByText('Delivered 1')).toBeTruthy()
+  expect(screen.getByText('Line 1: 3 needed, 2 in stock, 1 missing')).toBeTruthy()
+})
+
 test('the account at the foot adds up, and says what is still to be collected', async () => {
   await show(sale({ paid: 500_000 }))
   expect(await total('Lines, tax included')).toBe('₹14,500')

@@ -106,6 +106,9 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
 function News({ sale, products }: { sale: Order; products: readonly Product[] }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
+  const lacking = sale.lines
+    .map(({ qty, cancelled, allocated }, at) => ({ at: at + 1, needed: qty - (cancelled ?? 0), there: allocated ?? 0 }))
+    .filter(({ needed, there }) => needed > there)
   const isWaiting = sale.stage === 'draft' || sale.stage === 'onHold'
   const floorOf = (id: number) => products.find(one => one.id === id)?.floorPrice
   const isBelow =
@@ -122,6 +125,11 @@ function News({ sale, products }: { sale: Order; products: readonly Product[] })
       {missing > 0 && (
         <Banner tone="warning" title={t('screen.missing', { count: missing })}>
           {t('screen.missingText')}
+          <ul>
+            {lacking.map(({ at, needed, there }) => (
+              <li key={at}>{t('screen.missingLine', { line: at, needed, there, missing: needed - there })}</li>
+            ))}
+          </ul>
         </Banner>
       )}
       {isBelow && <Banner tone="warning">{t('screen.belowFloor')}</Banner>}

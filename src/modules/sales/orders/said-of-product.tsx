@@ -1,46 +1,95 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { product as products } from '#contract/modules/catalogue/product.ts'
+import { productStockCall } from '#contract/calls/product-stock.ts'
+import { product as products, type Product } from '#contract/modules/catalogue/product.ts'
 import { isBelowFloor } from '#contract/modules/sales/order-left.ts'
 import { pricedOf } from '#contract/modules/sales/order-rules.ts'
+import { stockMove } from '#contract/modules/stock/stock-move.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { totalQuery } from '#src/data/total-query.ts'
+import { useAsked } from '#src/data/use-call.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useRecord } from '#src/data/use-records.ts'
-import type { Line } from '#src/fields/lines.tsx'
-import { asNumber } from '#src/fields/view.ts'
+import { Input as ListItemInput } from '#src/fields/inputs/list-item.tsx'
+import { asLines, type Line } from '#src/fields/lines.tsx'
+import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { useCan } from '#src/session/actor.ts'
 
 type Of = { line: Line }
 
-/** How many of it are in stock, where somebody can say so: pieces without a serial number are not counted one by one. */
+/** The order that the lines are a part of, as it stands in the form. */
+export const SaleContext = createContext<Record<string, unknown>>({})
+
+/** How many of it are in stock and meant for nobody, where somebody can say so. */
 export function InStock({ line }: Of) {
-  const product = asNumber(line.product) ?? 0
-  const { t } = useTranslation('order')
-  const { row } = useRecord(products, product)
+  const { row } = useRecord(products, asNumber(line.product) ?? 0)
+  if (!row) return null
+  return row.serialised ? <DevicesLeft line={line} /> : <PiecesLeft line={line} of={row as unknown as Product} />
+}
+
+function DevicesLeft({ line }: Of) {
   const { online } = useConnection()
-  const enabled = useCan(unit, 'list') && online && row?.serialised === true
-  const question = { filter: { product: [product], stage: ['inStock'] } }
-  const { data } = useQuery({ ...totalQuery(unit, question), enabled })
-  if (!enabled || !data) return null
-  const isShort = data.count < (asNumber(line.qty) ?? 1)
+  const enabled = useCan(unit, 'list') && online
+  const colour = asNumber(line.colour)
+  const filter: Record<string, (string | number)[]> = { product: [asNumber(line.product) ?? 0], stage: ['inStock'] }
+  if (colour !== null) filter.colour = [colour]
+  const { data } = useQuery({ ...totalQuery(unit, { filter }), enabled })
+  return enabled && data ? <Left line={line} count={data.count} /> : null
+}
+
+/** Without the right to look through the ledger, or away from the server: as many as the product says. */
+function PiecesLeft({ line, of }: Of & { of: Product }) {
+  const { online } = useConnection()
+  const enabled = useCan(stockMove, 'list') && online
+  const { answer, loading } = useAsked(productStockCall, { product: of.id }, { enabled })
+  if (loading) return null
+  if (!answer) return of.onHand === null ? null : <Left line={line} count={of.onHand} />
+  const colour = asNumber(line.colour)
+  const stock = answer.levels.filter(({ place }) => place === 'stock')
+  const reserved = answer.reserved ?? []
+  const sum = (pieces: readonly { colour: number | null; qty: number }[], only: number | null) =>
+    pieces.filter(one => only === null || one.colour === only).reduce((all, { qty }) => all + qty, 0)
+  const left = (only: number | null) => sum(stock, only) - sum(reserved, only)
+  return <Left line={line} count={Math.max(Math.min(left(colour), left(null)), 0)} />
+}
+
+function Left({ line, count }: Of & { count: number }) {
+  const { t } = useTranslation('order')
+  const isShort = count < (asNumber(line.qty) ?? 1)
   return (
     <p className={clsx('text-20', isShort ? 'font-medium text-warning-text' : 'text-subtle')}>
-      {data.count === 0 ? t('screen.stock.none') : t('screen.stock.left', { count: data.count })}
+      {count === 0 ? t('screen.stock.none') : t('screen.stock.left', { count })}
     </p>
   )
 }
 
-/** Below this price for a piece, its discount taken off, somebody has to approve. */
+/** Below this price for a piece, all discounts taken off, somebody has to approve. */
 export function BelowFloor({ line }: Of) {
   const product = asNumber(line.product) ?? 0
   const { t } = useTranslation('order')
   const floor = useRecord(products, product).row?.floorPrice ?? null
-  if (floor === null || asNumber(line.unitPrice) === null || !isBelowFloor(pricedOf({ lines: [line] }), 0, floor))
-    return null
+  const form = use(SaleContext)
+  const sale = pricedOf(form)
+  const at = asLines(form.lines).findIndex(({ id }) => id === line.id)
+  if (floor === null || asNumber(line.unitPrice) === null || at < 0 || !isBelowFloor(sale, at, floor)) return null
   return (
     <p className="text-20 font-medium text-warning-text">{t('screen.stock.floor', { amount: formatMoney(floor) })}</p>
+  )
+}
+
+/** The colours that the product comes in; any where it names none. */
+export function ColourInput({ line, field, ...rest }: InputProps & Of) {
+  const { row } = useRecord(products, asNumber(line.product) ?? 0)
+  const colours = row?.colours ?? []
+  const needed = colours.length > 0
+  return (
+    <ListItemInput
+      {...rest}
+      field={{ ...field, required: needed }}
+      {...(needed ? { only: ({ id }: { id: number }) => colours.includes(id) } : {})}
+    />
   )
 }
