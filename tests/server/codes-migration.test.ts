@@ -4,7 +4,7 @@ import { databaseBefore, type DatabaseBefore } from '../support/database-before.
 let before: DatabaseBefore
 const rows = async (text: string) => (await before.database.pool.query<Record<string, unknown>>(text)).rows
 beforeAll(async () => {
-  before = await databaseBefore('0050')
+  before = await databaseBefore('0049')
   await before.database.pool.query(`
     insert into product (id, created_by, updated_by, sku, name, price, hsn) values
       (71, 1, 1, 'S-1', 'Spa', 1, '9019 10 20'), (72, 1, 1, 'S-2', 'Own', 1, 'abc');

@@ -1,17 +1,4 @@
-import {
-  choice,
-  code,
-  date,
-  flag,
-  lineOf,
-  listItem,
-  longText,
-  maybe,
-  once,
-  reference,
-  serial,
-  tags,
-} from '../../fields.ts'
+import { choice, date, flag, lineOf, listItem, longText, maybe, once, reference, serial, tags } from '../../fields.ts'
 import { color } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 

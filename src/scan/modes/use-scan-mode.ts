@@ -109,6 +109,41 @@ let count = 0
 /** The device's store has closed: its person has left, and the outbox knows what was done. */
 const unkept = () => undefined
 
+type New<D> = {
+  /** The last one first. */
+  made: Entry<D>[]
+  /** One that was there already. */
+  twin?: Entry<D>
+  /** The first that cannot be taken; then none is. */
+  wrong?: { code: string } & Extract<Judged<D>, { is: 'wrong' }>
+}
+
+/** Of something new its code is all that is known: a second scan of it is the same thing. */
+function entriesOfNew<D>(
+  codes: readonly string[],
+  known: readonly Entry<D>[],
+  moment: number,
+  judgeNew: NonNullable<ModeSpec<D>['judgeNew']>,
+): New<D> {
+  const at = new Date(moment).toISOString()
+  const found: New<D> = { made: [] }
+  for (const code of codes) {
+    const entries = [...found.made, ...known]
+    const which = { module: `new ${codeKey(code)}`, id: 0 }
+    const before = entryOf(entries, which)
+    if (before) {
+      found.twin = before
+      continue
+    }
+    const judged = judgeNew(code, entries)
+    if (judged.is === 'wrong') return { ...found, wrong: { ...judged, code } }
+    const { title, text = '', data } = judged
+    const id = `${at} ${(count += 1)}`
+    found.made.unshift({ id, at, code, scanned: which, about: which, title, text, state: 'taken', data })
+  }
+  return found
+}
+
 /**
  * What is scanned in a mode, one after the other in the order in which it came: found, judged by the mode, and kept on the
  * device until the mode is done with it.
@@ -177,26 +212,10 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
     const { act: make } = spec
     if (make) void during(about, () => act(entry, make)).catch(unkept)
   }
-  /** Of something new its code is all that is known: a second scan of it is the same thing. */
   const takeNew = async (scan: Scan, codes: readonly string[], judgeNew: NonNullable<ModeSpec<D>['judgeNew']>) => {
-    const known = await now()
     const moment = serverNow()
-    const at = new Date(moment).toISOString()
-    let made: readonly Entry<D>[] = []
-    let twin: Entry<D> | undefined
-    for (const code of codes) {
-      const which = { module: `new ${codeKey(code)}`, id: 0 }
-      const before = entryOf([...made, ...known], which)
-      if (before) {
-        twin = before
-        continue
-      }
-      const judged = judgeNew(code, [...made, ...known])
-      if (judged.is === 'wrong') return say({ ...judged, code, byGun: scan.byGun })
-      const { title, text = '', data } = judged
-      const id = `${at} ${(count += 1)}`
-      made = [{ id, at, code, scanned: which, about: which, title, text, state: 'taken', data }, ...made]
-    }
+    const { made, twin, wrong } = entriesOfNew(codes, await now(), moment, judgeNew)
+    if (wrong) return say({ ...wrong, byGun: scan.byGun })
     const [last] = made
     if (!last) return twin && say({ is: 'twice', entry: twin })
     await change(all => made.toReversed().reduce((list, one) => withEntry(list, one), ofThisShift(all, moment)))
