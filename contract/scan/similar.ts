@@ -15,7 +15,7 @@ export const bareCode = (code: string): string => code.replaceAll(parts, '').toU
 function partedLike(text: string): string[] {
   const bare = bareCode(text)
   if (bare.length > LONGEST || bare.length < SHORTEST) return []
-  const cuts = [...bare].map((_, at) => at).slice(1)
+  const cuts = Array.from({ length: bare.length - 1 }, (_, at) => at + 1)
   const cut = (at: readonly number[], by: string) =>
     [0, ...at].map((from, nr) => bare.slice(from, at[nr] ?? bare.length)).join(by)
   const twice = cuts.flatMap((one, nr) => cuts.slice(nr + 1).map(other => cut([one, other], '-')))

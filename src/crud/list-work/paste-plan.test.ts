@@ -104,7 +104,7 @@ describe('pasting customers', () => {
   const here = {
     ...around,
     module: customer,
-    words: { ...words, field: (name: string) => names[name] ?? name } as Words,
+    words: { ...words, field: (name: string) => names[name] ?? name },
     actor: { ...actor, permissions: new Set(['50-a', '50-b', '50-c']) } as Actor,
   }
   const planned = (sheet: string[][], mapping: string[]) =>
