@@ -17,10 +17,3 @@ export function wrongPincode(text: string): 'digits' | 'nought' | null {
 /** May be asked of a courier: six digits in India, or what another country has. */
 export const isPincode = (pincode: string): boolean =>
   /^\d*$/.test(pincode) ? wrongPincode(pincode) === null : /^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/.test(pincode)
-
-/** Why it is no PIN code of India, in words; null where it is one. */
-export function againstPincode(text: string): string | null {
-  const wrong = wrongPincode(text)
-  if (wrong === null) return null
-  return wrong === 'digits' ? 'A PIN code has six digits.' : 'No PIN code begins with 0.'
-}

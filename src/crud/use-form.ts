@@ -51,7 +51,7 @@ export function useForm(
   initial: Values,
   kind: 'input' | 'change',
   seen?: Row | null,
-  said?: number  ,
+  said?: number,
 ): Form {
   const { t } = useTranslation('crud')
   const words = useWords(module)

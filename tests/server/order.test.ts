@@ -333,8 +333,12 @@ describe('what the product and the address say', () => {
 
   it('is a PIN code of six digits in India, however it is typed, and what people write abroad', async () => {
     for (const typed of ['380 009', '३८०००९']) expect((await make({ pincode: typed })).pincode).toBe('380009')
-    expect(await refused({ pincode: '38000' })).toEqual({ pincode: 'A PIN code has six digits.' })
-    expect(await refused({ pincode: '080009' })).toEqual({ pincode: 'No PIN code begins with 0.' })
+    expect(await refused({ pincode: '38000' })).toEqual({
+      pincode: 'A pincode has six digits, and the first is not 0.',
+    })
+    expect(await refused({ pincode: '080009' })).toEqual({
+      pincode: 'A pincode has six digits, and the first is not 0.',
+    })
     const nepal = (await shop.make('country', { label: 'Nepal', dialCode: '+977' })).id
     expect((await make({ pincode: '44600', country: nepal })).pincode).toBe('44600')
     const india = (await shop.make('country', { label: 'India', dialCode: '+91' })).id

@@ -5,8 +5,6 @@ import { orderCancel } from '#contract/modules/sales/order-cancel.ts'
 import { handOn } from '#server/flows/owners.ts'
 import { order, type Order, type OrderLine } from '#contract/modules/sales/order.ts'
 import type { Product } from '#contract/modules/catalogue/product.ts'
-import { country } from '#contract/lists/places.ts'
-import { againstPincode, cleanPincode } from '#contract/pincode.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
@@ -87,16 +85,6 @@ async function tidy(occasion: Occasion): Promise<Values> {
     })
     if (!trusted) refuseColours(become.lines as OrderLine[], products, before)
   }
-  if (
-    !trusted &&
-    row.pincode !== null &&
-    ('pincode' in changes || 'country' in changes) &&
-    (await isInIndia(occasion))
-  ) {
-    const wrong = againstPincode(row.pincode as string)
-    if (wrong) throw invalid({ pincode: wrong })
-    become.pincode = cleanPincode(row.pincode as string)
-  }
   // What was approved were other prices.
   if (before && pricesOf(before) !== pricesOf(row)) become.priceApprovedBy = null
   return become
@@ -113,13 +101,6 @@ function refuseColours(lines: readonly OrderLine[], products: ReadonlyMap<number
       wrong[`lines.${at}.colour`] = 'Choose one of its colours.'
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-}
-
-/** Where nobody said which country it goes to, it stays in the house's own. */
-async function isInIndia({ tx, row, now }: Occasion): Promise<boolean> {
-  if (row.country === null) return (await houseRules(tx, now)).country === 'IN'
-  const [found] = await tx.find(country, [row.country as number])
-  return found?.dialCode === '+91'
 }
 
 const pricesOf = (row: Row): string => {

@@ -117,7 +117,7 @@ test('without a connection each is kept on this device, and sent by itself', asy
     )
   await waitFor(
     () =>
-      expect(sent().toSorted(([, a = ''], [, b = '']) => a.localeCompare(b))).toEqual([
+      expect(sent().toSorted(([, a], [, b]) => String(a).localeCompare(String(b)))).toEqual([
         ['unit.create', 'SN-31'],
         ['unit.create', 'SN-32'],
       ]),
