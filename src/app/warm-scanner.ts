@@ -8,7 +8,7 @@ export function warmScanner(): () => void {
   const over = new AbortController()
   const near = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest(LINK)) return
-    const decoder = import('./decode/decoder.ts').then(({ startDecoder }) => startDecoder())
+    const decoder = import('#src/scan/decode/decoder.ts').then(({ startDecoder }) => startDecoder())
     // Who presses the link is told what does not come.
     void Promise.allSettled([decoder, import('#src/pages/scanner-page.tsx')])
   }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { warmScanner } from './warm.ts'
+import { warmScanner } from './warm-scanner.ts'
 
 const startDecoder = vi.hoisted(() => vi.fn())
-vi.mock('./decode/decoder.ts', () => ({ startDecoder }))
+vi.mock('#src/scan/decode/decoder.ts', () => ({ startDecoder }))
 vi.mock('#src/pages/scanner-page.tsx', () => ({}))
 
 test('whoever points at a link to the scanner, presses it or comes to it by keyboard has its decoder started', async () => {
