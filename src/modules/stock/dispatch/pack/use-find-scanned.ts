@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { codeKey as serialKey } from '#contract/codes.ts'
+import { codeKey as bareKey } from '#contract/codes.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { product, type Product } from '#contract/modules/catalogue/product.ts'
 import { unit, type Unit } from '#contract/modules/stock/unit.ts'
@@ -67,6 +67,9 @@ export function useFindScanned(): (text: string) => Promise<Found> {
     return { unit: (await readRecord(db, unit, label.id)) as unknown as Unit }
   }
 }
+
+/** A serial number however it is parted; one of digits alone may have come with the nought of a bar code. */
+const serialKey = (serial: string): string => codeKey(bareKey(serial))
 
 const knownBy = (units: readonly Row[], products: readonly Row[]): Known => ({
   units: new Map((units as unknown as Unit[]).map(one => [serialKey(one.serial), one])),
