@@ -29,6 +29,9 @@ const damages: [string, object][] = [
   ['a time that is none', { createdAt: 'some time', updatedAt: 'later' }],
 ]
 
+// Nothing of what comes when a page stands: it is its first moments that are looked at.
+vi.mock('#src/offline/after-first-page.ts', () => ({ afterFirstPage: () => () => undefined }))
+
 let server: SyncDouble
 let userId = 9_700
 beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys', 'outbox', 'shell'))

@@ -27,7 +27,7 @@ export function matches(press: KeyPress, chord: Chord, mac = isMac()): boolean {
   const otherMod = mac ? press.ctrlKey : press.metaKey
   if (otherMod || mod !== chord.mod || press.altKey !== chord.alt) return false
   // The row of digits, which writes other signs on some layouts; the other digits write signs by their numbers.
-  if (/\d/.test(chord.key)) return press.code === `Digit${chord.key}`
+  if (/^\d$/.test(chord.key)) return press.code === `Digit${chord.key}`
   if (isSign(chord.key)) return press.key === chord.key
   if (press.shiftKey !== chord.shift) return false
   if (!isLetter(chord.key)) return press.key === chord.key

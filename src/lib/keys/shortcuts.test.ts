@@ -42,7 +42,7 @@ describe('the shortcuts', () => {
       const letter = /^[A-Z]$/.test(chord.key)
       const press = {
         key: letter ? chord.key.toLowerCase() : chord.key,
-        code: letter ? `Key${chord.key}` : /\d/.test(chord.key) ? `Digit${chord.key}` : '',
+        code: letter ? `Key${chord.key}` : /^\d$/.test(chord.key) ? `Digit${chord.key}` : '',
         ctrlKey: chord.mod,
         metaKey: false,
         altKey: chord.alt,

@@ -22,6 +22,7 @@ beforeAll(() =>
   speakEnglish('ui', 'crud', 'scan', 'stockCount', 'countEntry', 'unit', 'part', 'product', 'problems', 'lists'),
 )
 beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
   userId += 1
   server = syncDouble()
   desk = makeDesk()
