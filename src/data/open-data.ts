@@ -11,7 +11,7 @@ import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { openStore } from './open-store.ts'
+import { loadJudge, openStore } from './open-store.ts'
 
 /** What the first page has for itself before live updates are thought of, in ms. */
 const HEAD_START = 1_000
@@ -114,7 +114,7 @@ export async function openData({
     following ??= startFollowing().catch(() => void (following = null))
   }
   const check = async () => {
-    const { watchKept } = await import('#src/offline/judge.ts')
+    const { watchKept } = await loadJudge()
     if (db && !isOver()) await watchKept(db, register)
   }
   const stopFollowing = afterFirstPage(HEAD_START, () => {

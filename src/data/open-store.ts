@@ -9,6 +9,9 @@ import { closeUserDb, openUserDb, userDbName, type UserDb } from '#src/offline/u
 /** What is done where a store does not open, and fetched only then. */
 export const loadShut = () => import('./shut.ts')
 
+/** Judges what is kept by its declaration. Small, and in a piece of its own: the first page of a used device waits for it. */
+export const loadJudge = () => import('#src/offline/judge.ts')
+
 export type Store = {
   /** None where the browser keeps nothing, or does not open it: the app then works online only. */
   db: UserDb | null
@@ -49,7 +52,13 @@ export function letGo(): void {
 }
 
 async function open(userId: number, register: Register, dismissed: AbortController): Promise<Store> {
-  const judging = comeToJudge(userId).catch(() => undefined) // the page that stands tries again
+  // What this device kept before is read by its declaration from the first page on. A new device has nothing to judge.
+  // Where it does not come, the page that stands tries again.
+  const judging =
+    wordOf(userDbName(userId)) &&
+    loadJudge()
+      .then(({ judgeKept }) => judgeKept())
+      .catch(() => undefined)
   await finishSignOuts(userId).catch(() => undefined)
   const device = nameHere().catch(() => crypto.randomUUID())
   const onUnsealed = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
@@ -74,11 +83,6 @@ async function open(userId: number, register: Register, dismissed: AbortControll
   await judging
   if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   return { db, deviceId: await device, dismissed }
-}
-
-/** What this device kept before is read by its declaration from the first page on. A new device has nothing to judge. */
-async function comeToJudge(userId: number): Promise<void> {
-  if (wordOf(userDbName(userId))) (await import('#src/offline/judge.ts')).judgeKept()
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SignInInput, SignUpInput } from '#contract/calls/session.ts'
-import { onSignedOut } from '#src/offline/api.ts'
+import { onSignedOut, unreachable } from '#src/offline/api.ts'
 import { readToken } from '#src/offline/token.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
 import { whoseEntry } from './own-entry.ts'
@@ -63,7 +63,7 @@ export const forgetArrival = (): void => {
 // Without it nothing could be kept; a device that cannot fetch it has no connection.
 export const loadArrival = () =>
   import('./arrival.ts').catch((error: unknown) => {
-    throw Object.assign(new Error('No answer', { cause: error }), { code: 'unreachable' as const })
+    throw unreachable(error)
   })
 
 export const signIn = (input: SignInInput, before: Before): Promise<void> =>
