@@ -38,7 +38,7 @@ test('a copy of an inquiry that became an order is one that nobody has been cont
   expect(screen.getByDisplayValue('14 Gariahat Road')).toBeTruthy()
   await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: /^Save(?! and)/ }))
   await waitFor(() => expect(server.state.pushes.flatMap(({ ops }) => ops)).toHaveLength(1))
-  const [{ args }] = server.state.pushes.flatMap(({ ops }) => ops) as [{ args: Record<string, unknown> }]
+  const [{ args }] = server.state.pushes.flatMap(({ ops }) => ops) as unknown as [{ args: Record<string, unknown> }]
   expect(args).toMatchObject({ name: 'Asha Rao', phone: '+919830041172', address: '14 Gariahat Road', source: 3 })
   expect([args.contactLog ?? [], args.nextContactAt ?? null]).toEqual([[], null])
 })
