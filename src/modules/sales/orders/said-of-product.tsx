@@ -27,7 +27,7 @@ export const SaleContext = createContext<Record<string, unknown>>({})
 export function InStock({ line }: Of) {
   const { row } = useRecord(products, asNumber(line.product) ?? 0)
   if (!row) return null
-  return row.serialised ? <DevicesLeft line={line} /> : <PiecesLeft line={line} of={row as unknown as Product} />
+  return row.serialised ? <DevicesLeft line={line} /> : <PiecesLeft line={line} of={row} />
 }
 
 function DevicesLeft({ line }: Of) {
