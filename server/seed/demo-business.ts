@@ -178,7 +178,7 @@ export const branches: DemoBranch[] = [
 /** How the business wants the app to be. */
 export const house = {
   companyName: 'Caredesk Personal Care Pvt. Ltd.',
-  taxId: '27AAECC4821K1Z6',
+  taxId: '27AAECC4821K1ZM',
   phone: '+91 22 4012 7700',
   helpContact: 'Anita Deshpande, +91 22 4012 7701',
 }

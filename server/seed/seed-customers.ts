@@ -1,3 +1,4 @@
+import { gstinCheckSign, gstStateCodes } from '#contract/gstin.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
 import type { Chance } from './chance.ts'
@@ -66,7 +67,7 @@ async function customer(maker: Maker, ground: Ground, luck: Chance, name: string
         ? [{ id: await maker.nextId(), email: `${folded}${luck.happens(40) ? luck.between(1, 99) : ''}@mail.example` }]
         : [],
       taxId: isBusiness
-        ? `${luck.between(10, 36)}AAB${luck.one(['CK', 'PS', 'FM', 'DR'])}${luck.between(1_000, 9_999)}L1Z${luck.below(9)}`
+        ? gstinFor(home.state, `AAB${luck.one(['CK', 'PS', 'FM', 'DR'])}${luck.between(1_000, 9_999)}L`)
         : null,
       addresses: [
         {
@@ -99,6 +100,12 @@ async function customer(maker: Maker, ground: Ground, luck: Chance, name: string
     at,
     { unitCount: 0 },
   )
+}
+
+/** A GSTIN of that state, with the check sign that it has to have. */
+function gstinFor(state: string, pan: string): string {
+  const first = `${gstStateCodes[state]}${pan}1Z`
+  return first + gstinCheckSign(first)
 }
 
 const branchNear: Record<string, string> = {

@@ -1,3 +1,5 @@
+import { pricedOf } from '#contract/modules/sales/order-rules.ts'
+import { amountsOf } from '#contract/totals.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
 import type { Order, OrderLine } from '#contract/modules/sales/order.ts'
@@ -6,7 +8,10 @@ import type { Written } from '#server/crud/routes.ts'
 import { stageOf } from '#server/flows/cash-orders.ts'
 import { chance, type Chance } from './chance.ts'
 import { makerOf, type Ground, type Maker } from './maker.ts'
+import { cancelsOf } from './seed-cancels.ts'
+import { askedBefore } from './seed-converted.ts'
 
+const couriers = ['Delhivery', 'Blue Dart'] as const
 const YEAR = 365
 const MANY = 420
 const DAY = 86_400_000
@@ -29,7 +34,12 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
     const free = (await tx.where(modules.unit, 'stage', 'inStock')).filter(
       ({ holder, archivedAt }) => holder === 'us' && !archivedAt,
     )
-    const numbers = seriesOf()
+    const numbers = seriesOf(
+      await tx.also<Numbered>(`select series, year, last from number_series where series = 'INQ'`, []),
+    )
+    const banks = new Map(
+      (await tx.where(modules.bank, 'archivedAt', null)).map(({ name, id }) => [name as string, id]),
+    )
     // More of them the nearer it is to today: the business grows.
     const days = Array.from({ length: MANY }, () => Math.floor((YEAR * luck.between(0, 1_000) ** 1.4) / 1_000 ** 1.4))
     const orders: Row[] = []
@@ -37,26 +47,44 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
       const row = await orderOf(maker, ground, luck, { ago, products, customers })
       orders.push({ ...row, number: numbers.next('ORD', row.createdAt) })
     }
+    const asked = await askedBefore(maker, ground, orders, numbers)
     const held = allocateAll(orders, free)
     for (const [at, row] of orders.entries()) orders[at] = { ...row, ...modules.order.derive?.(row) }
     const payments: Row[] = []
     const desks: Row[] = []
     for (const row of orders) {
-      const paid = await paymentsOf(maker, ground, luck, row)
+      const paid = await paymentsOf(maker, ground, luck, row, { banks, odd: oddOnes(orders) })
       payments.push(...paid.map(one => ({ ...one, number: numbers.next('PAY', one.createdAt) })))
-      const desk = await deskOf(maker, row, paid)
+      const desk = await deskOf(maker, ground, row, paid)
       if (desk) desks.push(desk)
     }
+    // Each of the two refers to the other: first people asked, then they bought.
+    const open: Row[] = asked.map(row => ({ ...row, stage: 'interested', order: null }))
+    await maker.insert(modules.inquiry, open, 'create')
     await maker.insert(modules.order, orders, 'create')
+    await tx.updateMany(
+      modules.inquiry,
+      open.map((row, at) => ({ row, changes: { stage: 'converted', order: asked[at]!.order } })),
+      maker.context('change'),
+    )
     await tx.updateMany(modules.unit, held, maker.context('change'))
     await maker.insert(modules.payment, payments, 'create')
     await maker.insert(modules.cashOrder, desks, 'create')
+    await maker.insert(modules.orderCancel, await cancelsOf(maker, ground, orders, payments, numbers), 'create')
     for (const [series, year, last] of numbers.all())
-      await tx.also('insert into number_series (series, year, last) values ($1, $2, $3)', [series, year, last])
+      await tx.also(
+        'insert into number_series (series, year, last) values ($1, $2, $3) on conflict (series, year) do update set last = $3',
+        [series, year, last],
+      )
   })
 
-function seriesOf() {
-  const last = new Map<string, number>()
+export type Series = ReturnType<typeof seriesOf>
+
+type Numbered = { series: string; year: number; last: number }
+
+/** What comes next in each series, after what is numbered already. */
+function seriesOf(known: readonly Numbered[]) {
+  const last = new Map(known.map(({ series, year, last: nr }) => [`${series}-${year}`, nr]))
   return {
     next(series: string, at: string) {
       const key = `${series}-${new Date(at).getUTCFullYear()}`
@@ -140,6 +168,8 @@ async function orderOf(maker: Maker, ground: Ground, luck: Chance, { ago, produc
       area: home?.area ?? null,
       city: home?.city ?? null,
       state: home?.state ?? null,
+      country: home?.country ?? null,
+      taxId: buyer.taxId ?? null,
       lines,
       shippingFee: luck.happens(40) ? 12_000 : 0,
       codFee: mode === 'cashOnDelivery' ? 6_000 : 0,
@@ -201,44 +231,80 @@ function allocateAll(orders: Row[], free: Row[]) {
   return held
 }
 
+type Odd = { over: ReadonlySet<number>; owed: number | undefined }
+
+/** Two whose customers gave a hundred rupees too much; and one that is cancelled and not paid back yet. */
+function oddOnes(orders: readonly Row[]): Odd {
+  const over = orders.filter(({ stage, paymentMode }) => stage === 'delivered' && paymentMode === 'cashOnDelivery')
+  const owed = orders.findLast(({ stage, paymentMode }) => stage === 'cancelled' && paymentMode === 'prepaid')
+  return { over: new Set(over.slice(-2).map(({ id }) => id)), owed: owed?.id }
+}
+
+/** What an order came to before all of it was cancelled. */
+const wholeOf = (row: Row): number =>
+  amountsOf(pricedOf({ ...row, lines: (row as unknown as Order).lines.map(line => ({ ...line, cancelled: 0 })) })).total
+
+type Means = { banks: ReadonlyMap<string, number>; odd: Odd }
+
 /** What was paid of an order by now, and what of it is with the bank. */
-async function paymentsOf(maker: Maker, ground: Ground, luck: Chance, row: Row): Promise<Row[]> {
+async function paymentsOf(maker: Maker, ground: Ground, luck: Chance, row: Row, { banks, odd }: Means): Promise<Row[]> {
   const sale = row as unknown as Order
-  const total = sale.total ?? 0
+  const isWrong = odd.over.has(row.id)
+  const total = (sale.total ?? 0) + (isWrong ? 10_000 : 0)
   const isOver = sale.stage === 'delivered' || sale.stage === 'closed'
   const isPaid =
     sale.paymentMode === 'prepaid'
       ? sale.stage !== 'draft'
       : isOver && luck.happens(sale.paymentMode === 'credit' ? 60 : 90)
-  if (total === 0 || !isPaid || sale.stage === 'cancelled') return []
+  const isBack = sale.stage === 'cancelled' && sale.paymentMode === 'prepaid'
+  if (!isBack && (total === 0 || !(isPaid || isWrong) || sale.stage === 'cancelled')) return []
   const isCash = sale.paymentMode === 'cash' || sale.paymentMode === 'cashOnDelivery'
   const at = new Date(Math.min(Date.parse(row.createdAt) + (isCash ? 4 : 0) * DAY, ground.now.getTime())).toISOString()
   const make = (input: Record<string, unknown>) =>
-    maker.row(modules.payment, { order: row.id, amount: total, paidOn: at.slice(0, 10), ...input }, at, {
+    maker.row(
+      modules.payment,
+      { order: row.id, amount: isBack ? wholeOf(row) : total, paidOn: at.slice(0, 10), ...input },
       at,
-      assignedTo: sale.assignedTo,
-      dealerBranch: sale.dealerBranch,
-    })
-  const paid = [
-    await make({ kind: 'receipt', mode: isCash ? 'cash' : luck.one(['upi', 'card', 'bankTransfer'] as const) }),
-  ]
+      {
+        at,
+        assignedTo: sale.assignedTo,
+        dealerBranch: sale.dealerBranch,
+      },
+    )
+  const main = banks.get('HDFC current account') ?? null
+  const mode = isCash ? 'cash' : luck.one(['upi', 'card', 'bankTransfer'] as const)
+  const paid = [await make({ kind: 'receipt', mode, bank: isCash ? null : main, isOver: isWrong })]
+  if (isBack) {
+    if (row.id !== odd.owed) paid.push(await make({ kind: 'refund', mode: 'bankTransfer', bank: main }))
+    row.paid = row.id === odd.owed ? wholeOf(row) : 0
+    row.balance = -(row.paid as number)
+    return paid
+  }
   if (isCash && luck.happens(sale.stage === 'closed' ? 95 : 40))
     paid.push(
-      await make({ kind: 'remittance', mode: 'bankTransfer', reference: `UTR${luck.between(10_000_000, 99_999_999)}` }),
+      await make({
+        kind: 'remittance',
+        mode: 'bankTransfer',
+        bank: banks.get(sale.paymentMode === 'cash' ? counters[row.id % 2]! : 'ICICI collections') ?? null,
+        reference: `UTR${luck.between(10_000_000, 99_999_999)}`,
+      }),
     )
   row.paid = total
-  row.balance = 0
+  row.balance = (sale.total ?? 0) - total
   return paid
 }
 
-async function deskOf(maker: Maker, row: Row, paid: readonly Row[]): Promise<Row | null> {
+/** Where the cash of the counters goes. */
+const counters = ['SBI service centre Pune', 'Petty cash Mumbai'] as const
+
+async function deskOf(maker: Maker, { item }: Ground, row: Row, paid: readonly Row[]): Promise<Row | null> {
   const sale = row as unknown as Order
   const isCash = sale.paymentMode === 'cash' || sale.paymentMode === 'cashOnDelivery'
   if (!isCash || sale.stage === 'draft' || sale.stage === 'cancelled') return null
   const amounts = {
     expected: sale.total ?? 0,
     collected: sale.paid ?? 0,
-    remitted: paid.some(({ kind }) => kind === 'remittance') ? (sale.total ?? 0) : 0,
+    remitted: paid.some(({ kind }) => kind === 'remittance') ? (sale.paid ?? 0) : 0,
   }
   const known = {
     number: sale.number,
@@ -255,6 +321,7 @@ async function deskOf(maker: Maker, row: Row, paid: readonly Row[]): Promise<Row
     ...whose,
     ...amounts,
     collectedOn,
+    courier: collectedOn && sale.paymentMode === 'cashOnDelivery' ? item('courier', couriers[row.id % 2]!) : null,
     stage: stageOf(amounts),
   })
   return { ...made, ...modules.cashOrder.derive?.(made) }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { joinParts } from '#contract/filter-text.ts'
+import { codeFault } from '#contract/code-rules.ts'
+import { gstStateCodes } from '#contract/gstin.ts'
 import { actorOf, scopeIn } from '#contract/grants.ts'
 import { allPermissions, permissionNumbers } from '#contract/permissions.ts'
 import { isList } from '#contract/list.ts'
 import { seedOf } from '#contract/lists/seeds.ts'
+import { apiPath } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { passwords } from '#server/lib/passwords.ts'
 import { personJson, rolesJson, type PersonRow } from '#server/lib/people.ts'
@@ -11,7 +15,18 @@ import { standardRoles } from '#server/seed/roles.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { seed } from '#server/seed/seed.ts'
 import spec from '../spec/routes.json' with { type: 'json' }
+import { cashOrderContents } from '#src/modules/money/cash-order-contents.ts'
+import { inquiryContents } from '#src/modules/sales/inquiry-contents.ts'
+import { orderContents } from '#src/modules/sales/order-contents.ts'
 import { freshDatabase, type FreshDatabase } from '../support/database.ts'
+import { signedIn, startApp } from '../support/server.ts'
+
+type View = { asks(me: number): { filter?: Record<string, readonly string[]> } }
+const viewed = {
+  order: orderContents.views,
+  cashOrder: cashOrderContents.views,
+  inquiry: inquiryContents.views,
+} as unknown as Record<string, Record<string, View>>
 
 let database: FreshDatabase
 let answer: { adminPassword: string | null }
@@ -150,6 +165,64 @@ describe('the demo', () => {
     await seedDemo(database)
     expect(await counts()).toEqual(once)
   }, 60_000)
+
+  it('has something in every view of its orders, cash orders, cancellations and inquiries, and in every ledger', async () => {
+    const server = await startApp({ database })
+    try {
+      const [branch] = (await database.pool.query<{ id: number }>('select id from dealer_branch limit 1')).rows
+      const person = await signedIn(server, { permissions: allPermissions, branch: branch!.id })
+      const ask = async (path: string) => {
+        const answer = await server.app.inject({ method: 'GET', url: `/api${path}`, headers: person.headers })
+        expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200)
+        return answer.json<{ rows: unknown[] }>()
+      }
+      const { rows: people } = await database.pool.query<{ id: number }>(
+        `select id from app_user where username = any($1)`,
+        [['desk', 'admin', 'arjun.reddy']],
+      )
+      const empty: string[] = []
+      for (const [module, views] of Object.entries(viewed))
+        for (const [name, { asks }] of Object.entries(views)) {
+          let found = 0
+          for (const { id } of people) {
+            const { filter = {} } = asks(id)
+            const search = new URLSearchParams(
+              Object.entries(filter).map(([field, values]) => [`filter[${field}]`, joinParts(values)]),
+            )
+            found += (await ask(`${apiPath(register[module]!)}?${search}`)).rows.length
+          }
+          if (found === 0) empty.push(`${module} ${name}`)
+        }
+      expect(empty).toEqual([])
+      const stages = await database.pool.query('select distinct stage from order_cancel order by 1')
+      expect(stages.rows.map(({ stage }) => stage as string)).toEqual(
+        expect.arrayContaining(['refundPending', 'refunded', 'requested']),
+      )
+      const bare = await database.pool.query(
+        'select name from bank where not exists (select from payment where payment.bank = bank.id)',
+      )
+      expect(bare.rows).toEqual([])
+      const moved = await database.pool.query(
+        `select i.number from inquiry i join sales_order o on o.id = i."order" and o.inquiry = i.id where i.stage = 'converted'`,
+      )
+      expect(moved.rows.length).toBeGreaterThan(10)
+    } finally {
+      await server.close()
+    }
+  }, 60_000)
+
+  it('names nobody by a GSTIN that does not fit or is of another state', async () => {
+    const { rows } = await database.pool.query<{ taxId: string; state: string | null }>(
+      `select tax_id as "taxId", null as state from general_setting where tax_id is not null
+       union all select o.tax_id, null from sales_order o where o.tax_id is not null
+       union all select c.tax_id, s.label from customer c
+         left join list_item s on s.id = (c.addresses -> 0 ->> 'state')::int8 where c.tax_id is not null`,
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    expect(rows.filter(({ taxId }) => codeFault('gstin', taxId, true) !== null)).toEqual([])
+    const elsewhere = rows.filter(({ taxId, state }) => state !== null && !taxId.startsWith(gstStateCodes[state]!))
+    expect(elsewhere).toEqual([])
+  })
 
   it('has parcels in each stage, which hold no more than their orders and no device twice', async () => {
     const { rows } = await database.pool.query<{ stage: string }>('select distinct stage from dispatch')
