@@ -67,7 +67,7 @@ test('are not emptied by two who each leave another line: the second is asked, o
   const device = httpDevice(shop.server.app, second)
   const base = { version: made.version, fields: { phones: [one, other] } }
   const [pushed] = await device.push(device.op('customer.change', made.id, { phones: [other] }, { base }))
-  expect(pushed).toMatchObject({ status: 'rejected', code: 'changed-meanwhile' })
+  expect(pushed).toMatchObject({ status: 'conflict', asks: ['phones'] })
   expect(await shop.read('customer', made.id)).toMatchObject({ phones: [one] })
 })
 

@@ -12,14 +12,12 @@ test('the start says in the log which PostgreSQL runs', async () => {
     await database.close()
     remove()
   })
-  await server.ready()
   const { rows } = await database.pool.query(`select current_setting('server_version') as version`)
-  const lines = server
-    .logged()
-    .split('\n')
-    .filter(line => line.startsWith('{'))
-  const said = lines
-    .map(line => JSON.parse(line) as { msg?: string })
-    .find(({ msg }) => msg === 'the database is ready')
-  expect(said).toMatchObject({ postgres: rows[0].version, kind: 'server' })
+  const said = () =>
+    server
+      .logged()
+      .split('\n')
+      .find(line => line.includes('"the database is ready"') && line.endsWith('}'))
+  await expect.poll(said, { timeout: 100_000 }).toBeTruthy()
+  expect(JSON.parse(said()!)).toMatchObject({ postgres: rows[0].version, kind: 'server' })
 })
