@@ -215,6 +215,9 @@ describe('to cancel lines of the order', () => {
 
   it('leaves what is only being packed to be scanned and taken out, and nothing more to be put in', async () => {
     const [a, b, c, d] = await shop.stock(4)
+    // More than left before they had come in.
+    const comesIn = { from: 'supplier', to: 'stock', cause: 'purchase' }
+    await shop.make('stockMove', { product: shop.cap.id, qty: 50, ...comesIn })
     const sale = await shop.ordered([
       { product: shop.device.id, qty: 4, unitPrice: 100_000 },
       { product: shop.cap.id, qty: 1, unitPrice: 5_000 },
