@@ -1,6 +1,7 @@
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
 import { metaOf } from '#contract/fields.ts'
+import { mayWait } from '#contract/may-wait.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { permission } from '#contract/rules.ts'
@@ -100,8 +101,10 @@ async function changeable({ server, module, person, all }: Asking): Promise<numb
 }
 
 async function pushable({ module, device, all }: Asking): Promise<number[]> {
+  // What may not wait on a device is told nothing of, whosever it is.
+  const offline = mayWait(module, 'change')
   const ops = all.map(({ id }) =>
-    device.op(`${module.name}.change`, id, {}, { base: { version: 1, fields: {} }, offline: true }),
+    device.op(`${module.name}.change`, id, {}, { base: { version: 1, fields: {} }, offline }),
   )
   const ids: number[] = []
   for (let from = 0; from < ops.length; from += 50)
