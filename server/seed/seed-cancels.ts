@@ -2,7 +2,7 @@ import type { Row } from '#contract/module.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import type { Ground, Maker } from './maker.ts'
-import type { Series } from './seed-orders.ts'
+import type { Series } from './series.ts'
 
 const DAY = 86_400_000
 const reasons = ['Changed mind', 'Found it cheaper', 'Ordered twice', 'Waited too long', 'Wrong product']

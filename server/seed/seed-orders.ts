@@ -8,6 +8,7 @@ import type { Written } from '#server/crud/routes.ts'
 import { stageOf } from '#server/flows/cash-orders.ts'
 import { chance, type Chance } from './chance.ts'
 import { makerOf, type Ground, type Maker } from './maker.ts'
+import { seriesOf, type Numbered } from './series.ts'
 import { cancelsOf } from './seed-cancels.ts'
 import { askedBefore } from './seed-converted.ts'
 
@@ -77,23 +78,6 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
         [series, year, last],
       )
   })
-
-export type Series = ReturnType<typeof seriesOf>
-
-type Numbered = { series: string; year: number; last: number }
-
-/** What comes next in each series, after what is numbered already. */
-function seriesOf(known: readonly Numbered[]) {
-  const last = new Map(known.map(({ series, year, last: nr }) => [`${series}-${year}`, nr]))
-  return {
-    next(series: string, at: string) {
-      const key = `${series}-${new Date(at).getUTCFullYear()}`
-      last.set(key, (last.get(key) ?? 0) + 1)
-      return `${key}-${String(last.get(key)).padStart(6, '0')}`
-    },
-    all: () => [...last].map(([key, count]) => [key.slice(0, 3), Number(key.slice(4)), count] as const),
-  }
-}
 
 /** Where an order of that age stands. */
 function stageFor(luck: Chance, ago: number): NonNullable<Order['stage']> {
