@@ -1,13 +1,8 @@
+import { gtinFits } from '../code-rules.ts'
 import { fold } from '../fold.ts'
 
-/** A bar code of goods: the last digit follows from those before it, which weigh 3 and 1 in turn. */
-function isOfGoods(text: string): boolean {
-  if (!/^\d{12,13}$/.test(text)) return false
-  const sum = Array.from(text)
-    .toReversed()
-    .reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
-}
+/** A bar code of goods, by its check digit; any other number of that length is none. */
+const isOfGoods = (text: string): boolean => /^\d{12,13}$/.test(text) && gtinFits(text)
 
 /** The twelve digits of an American bar code (UPC-A) and the same behind a nought (EAN-13) are one code: readers send either. */
 export function codesLike(text: string): string[] {
