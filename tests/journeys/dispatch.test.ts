@@ -157,6 +157,7 @@ it('goes without a network from the first scan until somebody takes it, and is t
   await scan(serial(3))
   await scan(serial(4))
   await page.getByText('Nothing left to scan').waitFor()
+  await aMoment(page)
   await press('Close parcel')
   await press('Print label')
   await press('Print 1 label')

@@ -150,8 +150,11 @@ it('keeps all of a visit in airplane mode, through reloads, and has it on the se
   await press('Stop')
   await page.getByRole('button', { name: 'Start timer' }).waitFor()
   await sign()
-  await press('Keep the signature')
-  await page.getByText('Finish the work first, then let it be signed.').waitFor()
+  const isEarly = async () => {
+    await press('Keep the signature')
+    return page.getByText('Finish the work first, then let it be signed.').count()
+  }
+  await expect.poll(isEarly).toBe(1)
   await step('Finish repair')
   await stands('Repaired')
   await press('Check passed')

@@ -77,7 +77,7 @@ export function rowTexts(t: TFunction<'crud'>) {
     off: t('list.off'),
     yes: t('yes'),
     inUse: t('list.inUse'),
-    usesOf: (item: Item, count: number) => t('list.usesOf', { label: item.label, count }),
+    usesOf: (item: Item, count: number) => t('list.usesOf', { label: item.label, count, shown: formatNumber(count) }),
     edit: t('list.edit'),
     mergeInto: t('list.mergeInto'),
     switchOff: t('list.switchOff'),
