@@ -120,14 +120,11 @@ export function headIn(
       return exact[index]!
     }
     const called = bare(cell, own)
-    if (counting.has(plain(cell)) || counting.has(called)) {
-      known += 1
-      return null
-    }
+    // A serial number is one where there are any.
     const name = namedEveryday(called, targets, used)
-    if (name === null) return null
+    if (name === null && !counting.has(plain(cell)) && !counting.has(called)) return null
     known += 1
-    used.add(name)
+    if (name !== null) used.add(name)
     return name
   })
   const filled = cells.filter(cell => cell !== '').length

@@ -34,6 +34,14 @@ describe('the first line of a sheet', () => {
     expect(plan('Name\tPrice (USD)\nx').head).toEqual(['name', null])
   })
 
+  it('counts rows by a serial number only where records have none', () => {
+    const head = 'Serial No.\tNote\nSN-1\tx'
+    expect(plan(head).head).toEqual([null, 'note'])
+    const units = [...targets, { name: 'serial', word: 'Serial' }]
+    expect(plan(head, { targets: units }).head).toEqual(['serial', 'note'])
+    expect(plan('Sr No\tNote\n1\tx', { targets: units }).head).toEqual([null, 'note'])
+  })
+
   it('fills a column once', () => {
     expect(plan('NAME\tName\tMobile\tPhone no\nx').head).toEqual(['name', null, 'phones', null])
   })
