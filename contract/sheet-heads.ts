@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 
 /** What sheets from elsewhere call what our fields hold, by the names that fields have for it. */
 const everyday: readonly { fields: readonly string[]; heads: readonly string[] }[] = [
-  { fields: ['name', 'label', 'title'], heads: ['name', 'full name', 'title', 'label'] },
+  { fields: ['name', 'label', 'title'], heads: ['name', 'full name', 'party name', 'title', 'label'] },
   {
     fields: ['phones', 'phone', 'number'],
     heads: [
@@ -25,7 +25,18 @@ const everyday: readonly { fields: readonly string[]; heads: readonly string[] }
   },
   {
     fields: ['emails', 'email'],
-    heads: ['email', 'e-mail', 'emails', 'e-mails', 'mail', 'email id', 'mail id', 'email address'],
+    heads: [
+      'email',
+      'e-mail',
+      'emails',
+      'e-mails',
+      'mail',
+      'email id',
+      'e-mail id',
+      'mail id',
+      'email address',
+      'e-mail address',
+    ],
   },
   {
     fields: ['gstin', 'taxId'],
@@ -33,7 +44,7 @@ const everyday: readonly { fields: readonly string[]; heads: readonly string[] }
   },
   {
     fields: ['addresses', 'address', 'line'],
-    heads: ['address', 'addresses', 'full address', 'postal address', 'street'],
+    heads: ['address', 'addresses', 'full address', 'postal address', 'billing address', 'street'],
   },
   {
     fields: ['pincode'],

@@ -26,6 +26,7 @@ describe('the first line of a sheet', () => {
     const head = 'Sr No\tName of Customer\tMobile No.\tEmail\tGSTIN\tAddress\tPincode'
     const found = [null, 'name', 'phones', 'emails', 'taxId', 'addresses', 'addresses.pincode']
     expect(plan(head)).toMatchObject({ head: found, headAt: 1, lines: [] })
+    expect(plan('Party Name\tE-mail ID\tBilling Address\nx').head).toEqual(['name', 'emails', 'addresses'])
     expect(plan(`\n${head}\n1\tA. Rao`)).toMatchObject({ head: found, lines: [{ number: 3, texts: ['1', 'A. Rao'] }] })
   })
 
