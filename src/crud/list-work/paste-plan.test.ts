@@ -167,7 +167,7 @@ describe('pasting over rows', () => {
     const [one] = planPaste({
       ...around,
       module: dealerBranch,
-      actor: { ...actor, permissions: new Set(['52-a', '52-c']) } as Actor,
+      actor: { ...actor, permissions: new Set(['52-a', '52-c']) },
       mode: 'change',
       mapping: ['active', 'note', 'tags', 'name'],
       rows: [row(1, { name: 'North', active: true, note: 'By the river', tags: ['big'] })],
