@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 
 /** What sheets from elsewhere call what our fields hold, by the names that fields have for it. */
 const everyday: readonly { fields: readonly string[]; heads: readonly string[] }[] = [
-  { fields: ['name', 'label', 'title'], heads: ['name', 'full name', 'title', 'label'] },
+  { fields: ['name', 'label', 'title'], heads: ['name', 'full name', 'party name', 'title', 'label'] },
   {
     fields: ['phones', 'phone', 'number'],
     heads: [
@@ -25,7 +25,18 @@ const everyday: readonly { fields: readonly string[]; heads: readonly string[] }
   },
   {
     fields: ['emails', 'email'],
-    heads: ['email', 'e-mail', 'emails', 'e-mails', 'mail', 'email id', 'mail id', 'email address'],
+    heads: [
+      'email',
+      'e-mail',
+      'emails',
+      'e-mails',
+      'mail',
+      'email id',
+      'e-mail id',
+      'mail id',
+      'email address',
+      'e-mail address',
+    ],
   },
   {
     fields: ['gstin', 'taxId'],
@@ -33,7 +44,7 @@ const everyday: readonly { fields: readonly string[]; heads: readonly string[] }
   },
   {
     fields: ['addresses', 'address', 'line'],
-    heads: ['address', 'addresses', 'full address', 'postal address', 'street'],
+    heads: ['address', 'addresses', 'full address', 'postal address', 'billing address', 'street'],
   },
   {
     fields: ['pincode'],
@@ -120,14 +131,11 @@ export function headIn(
       return exact[index]!
     }
     const called = bare(cell, own)
-    if (counting.has(plain(cell)) || counting.has(called)) {
-      known += 1
-      return null
-    }
+    // A serial number is one where there are any.
     const name = namedEveryday(called, targets, used)
-    if (name === null) return null
+    if (name === null && !counting.has(plain(cell)) && !counting.has(called)) return null
     known += 1
-    used.add(name)
+    if (name !== null) used.add(name)
     return name
   })
   const filled = cells.filter(cell => cell !== '').length

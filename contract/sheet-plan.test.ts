@@ -26,12 +26,21 @@ describe('the first line of a sheet', () => {
     const head = 'Sr No\tName of Customer\tMobile No.\tEmail\tGSTIN\tAddress\tPincode'
     const found = [null, 'name', 'phones', 'emails', 'taxId', 'addresses', 'addresses.pincode']
     expect(plan(head)).toMatchObject({ head: found, headAt: 1, lines: [] })
+    expect(plan('Party Name\tE-mail ID\tBilling Address\nx').head).toEqual(['name', 'emails', 'addresses'])
     expect(plan(`\n${head}\n1\tA. Rao`)).toMatchObject({ head: found, lines: [{ number: 3, texts: ['1', 'A. Rao'] }] })
   })
 
   it('is one in the words of our own files, amounts with their currency', () => {
     expect(plan('Name\tPhones\tPhones: Kind\tPrice (INR)\nx').head).toEqual(['name', 'phones', 'phones.kind', 'price'])
     expect(plan('Name\tPrice (USD)\nx').head).toEqual(['name', null])
+  })
+
+  it('counts rows by a serial number only where records have none', () => {
+    const head = 'Serial No.\tNote\nSN-1\tx'
+    expect(plan(head).head).toEqual([null, 'note'])
+    const units = [...targets, { name: 'serial', word: 'Serial' }]
+    expect(plan(head, { targets: units }).head).toEqual(['serial', 'note'])
+    expect(plan('Sr No\tNote\n1\tx', { targets: units }).head).toEqual([null, 'note'])
   })
 
   it('fills a column once', () => {

@@ -7,6 +7,7 @@ import { letters } from '#server/lib/mail-texts.ts'
 import { readHouse } from '#server/lib/people.ts'
 import { readSecret, writeSecret } from '#server/lib/server-secrets.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
+import { refuseMailPassword } from '#server/modules/access/general-setting.ts'
 import type { Means } from './means.ts'
 
 /** The mail server's password, which is no field of any record, and a mail to see whether it all works. */
@@ -17,6 +18,7 @@ export function mailRoutes(api: App, { database: { pool }, mailer, env }: Means)
   }))
 
   answer(api, mailPasswordCall, async ({ password }, request) => {
+    refuseMailPassword(request.actor)
     const kind = password === null ? 'mail-password-removed' : 'mail-password-set'
     const { id, username } = request.person
     await inTransaction(pool, async client => {

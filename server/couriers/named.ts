@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import type { Actor } from '#contract/actor.ts'
+import { managesAccess } from '#contract/grants.ts'
 import { same } from '#contract/merge.ts'
 import type { GeneralSetting } from '#contract/modules/access/general-setting.ts'
 import type { Row } from '#contract/module.ts'
@@ -17,8 +19,14 @@ export const keyOf = ({ id }: Pick<Named, 'id'>) => `courier:${id}` as const
 /** Whoever says where a courier answers is told who our customers are, and can send the server anywhere. */
 export function refuseCouriers(before: Row | null, row: Row): void {
   if (same(namedIn(before), namedIn(row))) return
-  const message = 'Where couriers are asked is said by somebody who manages access: they are told of every customer.'
-  throw problem('forbidden', message, { fields: { couriers: message } })
+  throw problem('forbidden', WHERE_ASKED, { fields: { couriers: WHERE_ASKED } })
+}
+
+const WHERE_ASKED = 'Where couriers are asked is said by somebody who manages access: they are told of every customer.'
+
+/** A key says whose account at the courier it is: there every parcel shows its customer. */
+export function refuseCourierKey(actor: Actor): void {
+  if (!managesAccess(actor)) throw problem('forbidden', WHERE_ASKED)
 }
 
 /** What is wrong with the couriers that are named, by field. Whether the server may ask there is seen when it does. */

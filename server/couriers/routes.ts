@@ -18,7 +18,7 @@ import { inTransaction } from '#server/lib/transaction.ts'
 import { bookDispatch, type Means } from './book.ts'
 import { cancelBooking } from './cancel.ts'
 import { namedCouriers, PATIENCE } from './find.ts'
-import { keyOf } from './named.ts'
+import { keyOf, refuseCourierKey } from './named.ts'
 import { openCourierRounds } from './rounds.ts'
 import { areasWith, askServiceable } from './serviceable.ts'
 import { trackNow } from './track-now.ts'
@@ -37,6 +37,7 @@ export function courierRoutes(api: App, { database: { pool }, env }: Services, w
   })
 
   answer(api, courierKeyCall, async ({ line, key }, request) => {
+    refuseCourierKey(request.actor)
     const kind = key === null ? 'courier-key-removed' : 'courier-key-set'
     const { id: actor, username: subject } = request.person
     await inTransaction(pool, async client => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
       (85, 1, 1, 'AJ22025-102479-3', 71, 'inStock', null);
     insert into part (id, created_by, updated_by, code, name, barcode) values
       (61, 1, 1, 'P-1', 'Motor', '012345678905'), (62, 1, 1, 'P-2', 'Motor', '0012345678905'),
-      (63, 1, 1, 'P-3', 'Hose', '890610 0071271');
+      (63, 1, 1, 'P-3', 'Hose', '890610 0071271'), (64, 1, 1, 'P-4', 'Lid', '123456789052');
     insert into customer (id, created_by, updated_by, name, phones, tax_id, addresses) values
       (91, 1, 1, 'Asha', '[]', ' 27 aaapa 0000a 1z7', '[{"id":1,"line":"x","pincode":"३८० ००९"},{"id":2,"line":"y","pincode":null}]'),
       (92, 1, 1, 'Bela', '[]', 'GB123456789', '[{"id":3,"line":"x","pincode":"SW1A 1AA"}]')`)
@@ -49,8 +49,10 @@ it('of two that are the same both are kept, the later one with a number behind i
   ])
   expect(await rows('select id, barcode from part order by id')).toEqual([
     { id: 61, barcode: '012345678905' },
-    { id: 62, barcode: '0012345678905-2' },
+    // With a 2 behind it, and without the noughts before it, it would be that of the lid.
+    { id: 62, barcode: '0012345678905-3' },
     { id: 63, barcode: '8906100071271' },
+    { id: 64, barcode: '123456789052' },
   ])
 })
 
@@ -58,7 +60,7 @@ it('and it is said, in the log and in the history', async () => {
   expect(await rows(`select details from audit_event where kind = 'code-twice' order by id`)).toEqual([
     { details: { module: 'unit', id: 82, was: 'AJ22025 102479', is: 'AJ22025 102479-2', sameAs: 81 } },
     { details: { module: 'unit', id: 83, was: 'AJ22025-102479', is: 'AJ22025-102479-4', sameAs: 81 } },
-    { details: { module: 'part', id: 62, was: '0012345678905', is: '0012345678905-2', sameAs: 61 } },
+    { details: { module: 'part', id: 62, was: '0012345678905', is: '0012345678905-3', sameAs: 61 } },
   ])
   expect(
     await rows(`select before ->> 'serial' as was from record_history where record_id = 82 and version > 1`),

@@ -106,10 +106,19 @@ describe('the key of a courier', () => {
     expect(await keys()).toEqual([now.id])
   })
 
-  test('is of a courier that is named, and set by who may edit the setting, with the password typed anew', async () => {
+  test('is of a courier that is named, and set by who may say where it is asked, with the password typed anew', async () => {
     expect((await setKey(KEY, 123_456)).statusCode).toBe(404)
     const { id } = await line()
-    expect((await setKey(KEY, id, await person(['113-a', '113-d']))).statusCode).toBe(403)
+    // Also who may edit the setting: every parcel shows its customer to whoever has the account that the key is of.
+    for (const permissions of [
+      ['113-a', '113-d'],
+      ['113-a', '113-c', '113-d'],
+    ]) {
+      const clerk = await person(permissions)
+      expect([(await setKey(KEY, id, clerk)).statusCode, (await setKey(null, id, clerk)).statusCode]).toEqual([
+        403, 403,
+      ])
+    }
     const idle = await signedIn(server, { permissions: managing, confirmed: false })
     expect((await setKey(KEY, id, asPerson(server, idle))).json()).toMatchObject({ code: 'confirm-needed' })
     expect(await keys()).toEqual([])

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resetLinkCall } from '#contract/calls/access.ts'
-import { tryMailCall } from '#contract/calls/general-setting.ts'
+import { mailPasswordCall, tryMailCall } from '#contract/calls/general-setting.ts'
 import { forgotPasswordCall } from '#contract/calls/password.ts'
 import { asPerson } from '../support/access.ts'
 import { startAccounts, type Accounts } from '../support/accounts.ts'
@@ -30,17 +30,28 @@ const nameServer = async (who: Awaited<ReturnType<typeof person>>, fields: objec
   const [row] = await server.sql<{ version: number }>('select version from general_setting')
   return who.ask('PATCH', '/general-setting/1', fields, row!.version)
 }
-const own = () => ({ mailHost: '127.0.0.1', mailPort: post.port, mailSecurity: 'none', mailFrom: 'desk@kiran.example' })
+const own = () => ({
+  mailHost: '127.0.0.1',
+  mailPort: post.port,
+  mailSecurity: 'none',
+  mailUser: null,
+  mailFrom: 'desk@kiran.example',
+})
 
 describe('who says where mail goes', () => {
   it('manages everybody’s access: the right to edit the general setting is not enough', async () => {
     const clerk = await person(['113-a', '113-c', '113-d'])
-    for (const [field, value] of Object.entries(own())) {
+    // Also the account there: who has it finds what was sent through it.
+    for (const [field, value] of Object.entries({ ...own(), mailUser: 'mine' })) {
       if (field === 'mailSecurity') await server.sql(`update general_setting set mail_security = 'tls'`)
       const { status, body } = await nameServer(clerk, { [field]: value })
       expect([status, body.code], field).toEqual([403, 'forbidden'])
       expect(Object.keys(body.fields ?? {}), field).toEqual([field])
     }
+    const password = await server.call(mailPasswordCall, { password: 'the key of my own account' }, clerk)
+    expect([password.statusCode, (await server.call(mailPasswordCall, { password: null }, clerk)).statusCode]).toEqual([
+      403, 403,
+    ])
     expect((await nameServer(clerk, { companyName: 'Kiran' })).status).toBe(200)
     expect((await nameServer(await person(managing), own())).status).toBe(200)
   })
@@ -61,6 +72,17 @@ describe('who says where mail goes', () => {
     const equal = await person(managing)
     expect((await server.call(resetLinkCall, { user: equal.userId }, stronger)).json()).toMatchObject({ link: null })
     expect(post.received).toHaveLength(1)
+  })
+
+  it('gets none either who gave its password: with many servers that says through whose account it goes', async () => {
+    const [namer, keyed] = [await person([...managing, '20-a']), await person(managing)]
+    expect((await nameServer(namer, { ...own(), mailFrom: `b-${Date.now()}@kiran.example` })).status).toBe(200)
+    const linkOf = async () => (await server.call(resetLinkCall, { user: namer.userId }, namer)).json()
+    expect(await linkOf()).toMatchObject({ link: null })
+    expect((await server.call(mailPasswordCall, { password: 'mine' }, keyed)).statusCode).toBe(200)
+    expect(await linkOf()).toMatchObject({ sentTo: null, link: expect.stringContaining('#token=') })
+    expect((await server.call(mailPasswordCall, { password: null }, keyed)).statusCode).toBe(200)
+    expect(await linkOf()).toMatchObject({ link: null })
   })
 })
 

@@ -265,7 +265,7 @@ describe('the settings of mail', () => {
       },
     })
     await sendThrough(post.port, { user: 'desk' })
-    const senior = await person({ permissions: chief })
+    const senior = await person({ permissions: [...chief, '61-c'] })
     const state = async () => mailStateCall.output.parse((await server.call(mailStateCall, {}, senior)).json())
     const tried = async () => (await server.call(tryMailCall, {}, senior)).json()
     expect(await state()).toEqual({ configured: true, hasPassword: false })

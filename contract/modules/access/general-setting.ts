@@ -81,7 +81,10 @@ export const generalSetting = defineModule({
   confirm: true,
   single: true,
 })
-/** What says where mail goes, and in whose name: links that open accounts are in it. */
-export const whereMailGoes = ['mailHost', 'mailPort', 'mailSecurity', 'mailFrom'] as const
+/**
+ * What says where mail goes, through whose account, and in whose name: links that open accounts are in it. Whoever has the
+ * account may find there what was sent.
+ */
+export const whereMailGoes = ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailFrom'] as const
 
 export type GeneralSetting = RowOf<typeof generalSetting>

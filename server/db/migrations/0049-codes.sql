@@ -73,10 +73,10 @@ declare
   is_taken boolean;
 begin
   for one in select * from (values
-    ('unit', 'serial', 'code_key(serial)', 'archived_at is null'),
-    ('part', 'barcode', 'barcode_key(barcode)', 'archived_at is null'),
-    ('dispatch', 'awb', 'courier || '' '' || code_key(awb)', 'stage <> ''cancelled''')
-  ) as places (tab, col, key, open) loop
+    ('unit', 'serial', 'code_key', 'code_key(serial)', 'archived_at is null', 80),
+    ('part', 'barcode', 'barcode_key', 'barcode_key(barcode)', 'archived_at is null', 60),
+    ('dispatch', 'awb', 'code_key', 'courier || '' '' || code_key(awb)', 'stage <> ''cancelled''', 40)
+  ) as places (tab, col, way, key, open, most) loop
     for found in execute format(
       'select * from (select id, %2$I as code, first_value(id) over same as first, row_number() over same as nr
          from %1$I where %3$s is not null and %4$s window same as (partition by %3$s order by id)) doubles where nr > 1',
@@ -84,8 +84,8 @@ begin
     loop
       nr := found.nr;
       loop
-        said := left(found.code, 70) || '-' || nr;
-        execute format('select exists (select from %I where code_key(%I) = code_key($1))', one.tab, one.col)
+        said := left(found.code, one.most - 6) || '-' || nr;
+        execute format('select exists (select from %1$I where %3$I(%2$I) = %3$I($1))', one.tab, one.col, one.way)
           into is_taken using said;
         exit when not is_taken;
         nr := nr + 1;

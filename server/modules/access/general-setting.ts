@@ -1,4 +1,5 @@
 import { isSupportedCountry } from 'libphonenumber-js'
+import type { Actor } from '#contract/actor.ts'
 import { managesAccess } from '#contract/grants.ts'
 import { same } from '#contract/merge.ts'
 import { generalSetting, whereMailGoes, type GeneralSetting } from '#contract/modules/access/general-setting.ts'
@@ -47,8 +48,16 @@ const passwordIsFor = ['mailHost', 'mailPort', 'mailSecurity']
 function refuseMail(before: Row | null, row: Row) {
   const named = whereMailGoes.filter(name => before?.[name] !== row[name])
   if (named.length === 0) return
-  const message = 'Where mail goes is said by somebody who manages access: links that open accounts are in it.'
-  throw problem('forbidden', message, { fields: Object.fromEntries(named.map(name => [name, message])) })
+  throw problem('forbidden', WHERE_MAIL_GOES, {
+    fields: Object.fromEntries(named.map(name => [name, WHERE_MAIL_GOES])),
+  })
+}
+
+const WHERE_MAIL_GOES = 'Where mail goes is said by somebody who manages access: links that open accounts are in it.'
+
+/** A password opens an account at the mail server, and with many of them says which one: so it says where mail goes. */
+export function refuseMailPassword(actor: Actor): void {
+  if (!managesAccess(actor)) throw problem('forbidden', WHERE_MAIL_GOES)
 }
 
 /** Names only: an offset knows no summer. */

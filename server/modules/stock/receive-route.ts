@@ -1,6 +1,7 @@
 import { receiveUnitsCall } from '#contract/calls/receive-units.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { AskOf } from '#contract/call.ts'
+import { codeKey } from '#contract/codes.ts'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { problem } from '#contract/problem.ts'
@@ -15,9 +16,7 @@ type Devices = AskOf<typeof receiveUnitsCall>['devices']
 /** So many are named of those that are known already. */
 const NAMED = 5
 const places = (devices: Devices, which: ReadonlySet<string>, why: string) =>
-  Object.fromEntries(
-    devices.flatMap(({ serial }, at) => (which.has(serial.toUpperCase()) ? [[`devices.${at}.serial`, why]] : [])),
-  )
+  Object.fromEntries(devices.flatMap(({ serial }, at) => (which.has(serial) ? [[`devices.${at}.serial`, why]] : [])))
 
 /** New devices, as a delivery brings them: all of them become records, or none does. */
 export function receiveRoutes(api: App, written: Written): void {
@@ -51,17 +50,20 @@ async function refuseUnknown({ tx }: Deeds, devices: Devices) {
 }
 
 async function refuseKnown({ also }: Deeds, devices: Devices) {
-  const serials = devices.map(({ serial }) => serial.toUpperCase())
-  const twice = new Set(serials.filter((serial, at) => serials.indexOf(serial) !== at))
-  const known = await also<{ serial: string }>(
-    'select upper(serial) as serial from unit where upper(serial) = any($1) and archived_at is null order by serial',
+  const serials = devices.map(({ serial }) => serial)
+  const keys = serials.map(codeKey)
+  const twice = new Set(serials.filter((_, at) => keys.indexOf(keys[at]!) !== at))
+  const rows = await also<{ serial: string }>(
+    `select said as serial from unnest($1::text[]) said
+     where exists (select from unit where code_key(serial) = code_key(said) and archived_at is null)`,
     [serials],
   )
-  const names = [...new Set([...known.map(({ serial }) => serial), ...twice])]
+  const known = new Set(rows.map(({ serial }) => serial))
+  const names = [...new Set(serials.filter(serial => known.has(serial) || twice.has(serial)))]
   if (names.length === 0) return
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
   const [what, why] =
-    known.length > 0
+    known.size > 0
       ? ['known already', 'A device with this serial number is known already.']
       : ['named twice', 'This serial number is named twice.']
   const said = `Nothing was received: of ${devices.length} serial numbers ${names.length} ${names.length === 1 ? 'is' : 'are'} ${what}`

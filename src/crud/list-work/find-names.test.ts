@@ -36,6 +36,19 @@ test('of more names than are looked up, the others are not called missing', asyn
   expect(server.state.requests.filter(one => one.startsWith('GET /unit/pick'))).toHaveLength(MOST_NAMES)
 })
 
+test('a cell of many names is longer than any name: it is not looked up as one, and holds up no other', async () => {
+  const server = syncDouble()
+  server.state.routes['GET /unit/pick'] = ({ url }) => {
+    const title = new URL(url).searchParams.get('q')!
+    if (title.length > 200) throw new Error('too long')
+    return { rows: [{ id: 1, title }] }
+  }
+  const meta = metaOf(unit.fields.replaces)
+  const cell = Array.from({ length: 40 }, (_, at) => `CD-${1_000 + at}`).join(', ')
+  const { find, failure } = await findNames({ db: null, register }, [{ meta, texts: new Set([cell, 'CD-1000']) }])
+  expect([find(meta, cell), find(meta, 'CD-1000'), failure]).toEqual([[], [1], null])
+})
+
 test('what was looked up for one column is known to another that names more than are looked up', async () => {
   const server = syncDouble()
   server.state.routes['GET /unit/pick'] = ({ url }) => {

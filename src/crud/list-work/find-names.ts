@@ -15,6 +15,8 @@ import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/use
 
 /** Different names of one column that are looked up one by one at the server. */
 export const MOST_NAMES = 300
+/** The server looks for no longer ones. */
+const LONGEST_NAME = 200
 
 /** The module whose records the column names. */
 const nameIn = (meta: FieldMeta) => meta.list ?? meta.module ?? ''
@@ -81,7 +83,9 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
     )
   }
   const found: { id: number; text: string }[] = []
-  const asked = new Set(columns.flatMap(texts => [...texts].slice(0, MOST_NAMES)))
+  // Many names in one cell are looked up as one first; so long a name has nobody.
+  const askable = columns.map(texts => [...texts].filter(text => text.length <= LONGEST_NAME))
+  const asked = new Set(askable.flatMap(texts => texts.slice(0, MOST_NAMES)))
   for (const q of asked) {
     const { rows } = await callApi('GET', `${apiPath(module)}/pick`, {
       as: pickAnswer,
@@ -90,7 +94,7 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
     })
     for (const { id, title } of rows) if (fold(title) === fold(q)) found.push({ id, text: title })
   }
-  const others = columns.flatMap(texts => [...texts]).filter(text => !asked.has(text))
+  const others = askable.flat().filter(text => !asked.has(text))
   return new Map([...others.map(text => [fold(text), null] as const), ...byText(found)])
 }
 

@@ -163,6 +163,20 @@ it('an empty cell of a new record is what a form begins with, also for what is o
 })
 
 describe('pasting over rows', () => {
+  it('an empty cell says neither on nor off, and empties what may be empty', () => {
+    const [one] = planPaste({
+      ...around,
+      module: dealerBranch,
+      actor: { ...actor, permissions: new Set(['52-a', '52-c']) },
+      mode: 'change',
+      mapping: ['active', 'note', 'tags', 'name'],
+      rows: [row(1, { name: 'North', active: true, note: 'By the river', tags: ['big'] })],
+      lines: [{ number: 1, texts: ['', '', '', 'South'] }],
+      find: null,
+    })
+    expect(one!.values).toEqual({ note: null, tags: [], name: 'South' })
+  })
+
   it('changes only what differs, line by line', () => {
     const planned = plan(
       'change',

@@ -104,8 +104,9 @@ function planLine(
   const cells = columns.flatMap((column, index) => (column ? [{ column, text: line.texts[index] ?? '' }] : []))
   for (const name of new Set(cells.map(({ column }) => column.field))) {
     const said = cells.filter(({ column }) => column.field === name)
-    // An empty cell of a new record is what a form would have started with.
-    if (mode === 'new' && isBlank(said.map(({ text }) => text))) continue
+    // An empty cell of a new record is what a form would have started with. It says neither on nor off.
+    const isEmpty = isBlank(said.map(({ text }) => text))
+    if (isEmpty && (mode === 'new' || said[0]?.column.meta.kind === 'flag')) continue
     const known = readField(fieldView(module, name, words), said, readers)
     if ('value' in known) read[name] = known.value
     else if (find === null && known.wrong === 'notLooked') open.add(name)

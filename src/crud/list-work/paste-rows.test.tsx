@@ -40,6 +40,7 @@ function Paste({ screens, text }: { screens: Screens; text: string }) {
       <button type="button" onClick={() => setIsOpen(true)}>
         Paste over {count}
       </button>
+      <p>Begins with {String(list.rows.at(0)?.name)}</p>
       {isOpen && <PasteRows list={list} text={text} onClose={() => setIsOpen(false)} />}
     </>
   )
@@ -125,6 +126,23 @@ test('an empty cell leaves its row as it was, and the value below it goes to the
   expect((await waiting()).map(({ id, args }) => [id, args])).toEqual([
     [1, { name: 'first' }],
     [3, { name: 'third' }],
+  ])
+})
+
+test('each line stays with the row that it was looked at over, though an own change puts the list into another order', async () => {
+  branch(1, 'East')
+  branch(2, 'West')
+  const hand = await pasteAway(branches, 2, 'first\nsecond')
+  await screen.findByText('2 ready, 0 the same, 0 wrong')
+  server.write('dealerBranch', 1, { name: 'Zenith', updatedBy: userId })
+  await connect(server, true)
+  await screen.findByText('Begins with West')
+  await press(hand, 'Change 2')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect(await waiting()).toEqual([]))
+  expect([...server.rows.values()].map(({ row }) => [row.id, row.name])).toEqual([
+    [1, 'first'],
+    [2, 'second'],
   ])
 })
 

@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { planSheet } from '#contract/sheet-plan.ts'
 import type { Finder } from '#contract/value-text.ts'
@@ -25,6 +24,7 @@ import { askToLeave, useLeaveGuard } from '../use-leave-guard.ts'
 import { findNames, MOST_NAMES } from './find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, targetsOf, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
+import { standingRows, targetIds } from './target-rows.ts'
 import { usePasteRun, type PasteRun } from './use-paste-run.ts'
 import { nothingLooked } from './value-text.ts'
 
@@ -104,12 +104,14 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps -- the key says which names are looked up
   }, [key, looksAgain])
 
+  const [standing] = useState(() => standingRows(list))
+  const over = mode === 'change' ? targetIds(standing, lines.length, sheet.emptyAtEnd) : []
   const plan = planPaste({
     ...around,
     mode,
     mapping,
     lines: lines.slice(0, MOST),
-    rows: mode === 'change' ? targetRows(list, lines.length, lines.length + sheet.emptyAtEnd) : [],
+    rows: over.map(id => list.rows.at(list.rows.indexOf(id))),
     find: isLooking ? null : found.find,
   })
   const good = plan.filter(line => Object.keys(line.errors).length === 0)
@@ -265,16 +267,3 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
 /** Rows of the archive are brought back first. */
 const mayPaste = (list: ListModel, mode: PasteMode) =>
   !list.question.archived && (mode === 'new' || (!list.module.appendOnly && list.rows.count > 0))
-
-/**
- * Over which rows: the selected ones where as many lines were copied (or one for all), else from the focused row down.
- * `most`: with the empty lines at the end, which were copied too where the last cells are empty.
- */
-function targetRows({ rows, selection, place }: ListModel, lines: number, most: number): (Row | undefined)[] {
-  const ids = selection.target && 'ids' in selection.target ? selection.target.ids : []
-  if (ids.length > 0 && (lines === 1 || (ids.length >= lines && ids.length <= most))) {
-    const places = ids.map(id => rows.indexOf(id)).toSorted((a, b) => a - b)
-    return places.map(index => rows.at(index))
-  }
-  return Array.from({ length: lines }, (_, index) => rows.at(Math.max(0, place.row) + index))
-}

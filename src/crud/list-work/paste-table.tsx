@@ -97,7 +97,7 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
                   >
                     <span className="block truncate">
                       {line.texts[column]}
-                      {name !== null && name in line.values && line.values[name] === null && line.row && (
+                      {name !== null && name in line.values && isBlank([line.texts[column] ?? '']) && line.row && (
                         <em className="text-muted">{t('listWork.paste.emptied')}</em>
                       )}
                       {isBlank(line.texts) && column === 0 && (
