@@ -74,7 +74,7 @@ it('says of each scan what it is, and stays open for the next', async () => {
   await scan(sold)
   await says('You may not open this record')
   expect(await barriers(page)).toEqual([])
-  expect(await list().count()).toBe(7)
+  await expect.poll(() => list().count()).toBe(7)
   // The last is taken off again.
   await answer().getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => list().count()).toBe(6)
