@@ -27,8 +27,8 @@ const WATCH_HEADING = `(() => {
 })()`
 
 /** Nothing keeps anybody out, and on the narrowest screen nothing has to be scrolled to sideways. */
-async function isOpenToAll(page: Page) {
-  expect(await barriers(page)).toEqual([])
+async function isOpenToAll(page: Page, within?: string) {
+  expect(await barriers(page, within)).toEqual([])
   await page.setViewportSize(NARROW)
   await expect.poll(() => sideways(page), { message: '320 px' }).toBeNull()
   await page.setViewportSize(DESK)
@@ -59,7 +59,8 @@ describe('every page', () => {
     // What comes late has a place of its own to be waited for.
     if (isCold)
       expect(await page.evaluate('window.vanished'), 'the page went away while something in it was fetched').toBe(0)
-    await isOpenToAll(page)
+    // Around each page stands the same frame: it is looked at with one page of each kind.
+    await isOpenToAll(page, isCold ? undefined : 'main')
     expect(complaints).toEqual([])
   })
 })

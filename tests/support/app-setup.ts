@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { setTimeout as turn } from 'node:timers/promises'
 import { afterAll, afterEach } from 'vitest'
+import './no-owner-stacks.ts'
 import './patient.ts'
+import './quick-styles.ts'
 
 afterEach(() => cleanup())
 

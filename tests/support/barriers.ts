@@ -22,8 +22,11 @@ const options = {
 
 type Finding = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** What keeps people out, as axe sees it: WCAG 2.2 A and AA with target sizes, and its best practices. */
-export const barriers = (page: Page): Promise<string[]> => found(page, options)
+/**
+ * What keeps people out, as axe sees it: WCAG 2.2 A and AA with target sizes, and its best practices. `within` is the part of the
+ * page that is looked at.
+ */
+export const barriers = (page: Page, within?: string): Promise<string[]> => found(page, options, within)
 
 /** Those of them that another mode or schema can make: what else axe looks for does not depend on colours. */
 export const colourBarriers = (page: Page): Promise<string[]> =>
@@ -38,12 +41,12 @@ const still = `(() => {
   return Promise.race([Promise.allSettled(ending.map(one => one.finished)), new Promise(done => setTimeout(done, 5000))])
 })()`
 
-async function found(page: Page, asked: object): Promise<string[]> {
+async function found(page: Page, asked: object, within?: string): Promise<string[]> {
   // Apart, and in the same words each time: the browser keeps what it has made of a script that it has had before.
   if (!(await run(page, `'axe' in window`))) await run(page, axe)
   const text = `(async () => {
     await ${still}
-    return JSON.stringify((await window.axe.run(document, ${JSON.stringify(asked)})).violations)
+    return JSON.stringify((await window.axe.run(${within ? JSON.stringify(within) : 'document'}, ${JSON.stringify(asked)})).violations)
   })()`
   return (JSON.parse(String(await run(page, text))) as Finding[]).map(({ id, help, nodes }) => {
     const where = nodes.slice(0, 3).map(node => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
