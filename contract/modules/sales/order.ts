@@ -120,8 +120,10 @@ export const order = defineModule({
   aside: { onHold: 'waits', cancelled: 'ended' },
   editable: ['draft', 'confirmed', 'onHold', 'packing'],
   moves: {
-    /** Allocates stock, which only the server can hand out. */
+    /** Allocates stock, which only the server can hand out: all of it, or the order stays a draft. */
     confirm: { from: ['draft'], to: 'confirmed', exclusive: true },
+    /** Promised all the same: what is there is allocated, and what is missing stands on the order. */
+    confirmShort: { from: ['draft'], to: 'confirmed', exclusive: true },
     /** Once more, for what was missing. */
     allocate: { from: ['confirmed', 'packing'], when: row => Number(row.missing) > 0 },
     pack: { from: ['confirmed'], to: 'packing', needs: 'dispatch' },

@@ -12,7 +12,7 @@ import { invalid } from '#server/crud/invalid.ts'
 import { nextNumber } from '#server/crud/numbers.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { keepCashOrder } from '#server/flows/cash-orders.ts'
-import { allocate, productsOf } from '#server/flows/allocation.ts'
+import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts'
 import { stageBy } from '#server/flows/dispatching.ts'
 import { approvedPrices } from './floor-prices.ts'
 import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
@@ -43,16 +43,8 @@ export const orderBehaviour = behaviour(order, {
       }
     },
     change: tidy,
-    async confirm(occasion) {
-      const { today } = await houseRules(occasion.tx, occasion.now)
-      const row = occasion.row as unknown as Order
-      return {
-        ...(await approvedPrices(occasion)),
-        customer: row.customer ?? (await customerFor(occasion)),
-        confirmedOn: today,
-        ...(await allocate(occasion)),
-      }
-    },
+    confirm: occasion => confirm(occasion, refuseMissing),
+    confirmShort: occasion => confirm(occasion),
     allocate,
     approvePrices: ({ actor }) => ({ priceApprovedBy: actor.id }),
     hold: ({ before }) => ({ heldFrom: before?.stage }),
@@ -63,6 +55,16 @@ export const orderBehaviour = behaviour(order, {
   },
   after: Object.fromEntries(every.map(action => [action, follow])),
 })
+
+/** `judge` looks at what was given and may refuse all of it. */
+async function confirm(occasion: Occasion, judge?: (lines: readonly OrderLine[]) => void): Promise<Values> {
+  const { today } = await houseRules(occasion.tx, occasion.now)
+  const row = occasion.row as unknown as Order
+  const approved = await approvedPrices(occasion)
+  const given = await allocate(occasion)
+  judge?.(given.lines)
+  return { ...approved, customer: row.customer ?? (await customerFor(occasion)), confirmedOn: today, ...given }
+}
 
 async function follow(occasion: Occasion): Promise<void> {
   if (occasion.action === 'create') await convertInquiry(occasion)

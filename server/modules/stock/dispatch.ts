@@ -29,7 +29,9 @@ export const dispatchBehaviour = behaviour(dispatch, {
     async change(occasion) {
       // What follows from what it is for was judged there.
       const before = occasion.before as unknown as Dispatch
-      if (!occasion.trusted && 'items' in occasion.changes) await purposeFor(occasion).settle(occasion, before.items)
+      if (occasion.trusted) return
+      if ('items' in occasion.changes) await purposeFor(occasion).settle(occasion, before.items)
+      if ('codAmount' in occasion.changes) await collected(occasion, dispatchIn(occasion))
     },
     async pack(occasion) {
       await purposeFor(occasion).settle(occasion)
