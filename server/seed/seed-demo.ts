@@ -26,6 +26,7 @@ import { demoInquiries } from './seed-inquiries.ts'
 import { demoInvoices, demoJobInvoices } from './seed-invoices.ts'
 import { demoMaintenances } from './seed-maintenances.ts'
 import { demoReplacements } from './seed-replacements.ts'
+import { demoReferralCodes } from './seed-referral-codes.ts'
 import { demoStockCount } from './seed-stock-counts.ts'
 import { demoOrders } from './seed-orders.ts'
 import { demoTasks } from './seed-tasks.ts'
@@ -55,6 +56,7 @@ async function restOnce({ pool }: Database, written: Written, admin: number) {
     | 'inquiry'
     | 'sales_order'
     | 'dispatch'
+    | 'referral_code'
     | 'order_invoice'
     | 'maintenance'
     | 'maintenance_invoice'
@@ -65,6 +67,7 @@ async function restOnce({ pool }: Database, written: Written, admin: number) {
   if (await isEmpty('task')) await demoTasks(written, await groundOf(pool, admin))
   if (await isEmpty('inquiry')) await demoInquiries(written, await groundOf(pool, admin))
   if (await isEmpty('sales_order')) await demoOrders(written, await groundOf(pool, admin))
+  if (await isEmpty('referral_code')) await demoReferralCodes(written, await groundOf(pool, admin))
   if (await isEmpty('dispatch')) await demoDispatches(written, await groundOf(pool, admin))
   if (await isEmpty('order_invoice')) await demoInvoices(written, await groundOf(pool, admin))
   if (await isEmpty('maintenance')) await demoMaintenances(written, await groundOf(pool, admin))

@@ -10,7 +10,16 @@ type Values = Record<string, unknown>
 const MOST = 100_000_000_000
 
 /** What an order was confirmed with. It changes by a cancellation, not by hand. */
-const settled = ['lines', 'taxIncluded', 'shippingFee', 'codFee', 'discount', 'paymentMode', 'customer'] as const
+const settled = [
+  'lines',
+  'taxIncluded',
+  'shippingFee',
+  'codFee',
+  'discount',
+  'paymentMode',
+  'customer',
+  'referral',
+] as const
 
 export function checkOrder(row: Values, before: Values | null): Record<string, string> {
   const wrong: Record<string, string> = {}
@@ -79,9 +88,10 @@ export const fromCustomer: Fills[string] = {
   country: chosen => home(chosen)?.country,
 }
 
-/** A customer brings their address, a product its price and tax. */
+/** A customer brings their address, a code its discount, a product its price and tax. */
 export const fillsOrder: Fills = {
   customer: { ...fromCustomer, taxId: chosen => chosen.taxId },
+  referral: { discount: chosen => chosen.discount ?? 0 },
   'lines.product': {
     unitPrice: chosen => chosen.price,
     taxRate: chosen => chosen.taxRate,

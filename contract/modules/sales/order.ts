@@ -88,6 +88,7 @@ export const order = defineModule({
     assignedTo: maybe(reference('user')),
     dealerBranch: maybe(reference('dealerBranch')),
     inquiry: maybe(reference('inquiry')),
+    referral: maybe(reference('referralCode')),
     inf: maybe(reference('inf')),
     campaign: maybe(reference('campaign')),
     /** Printed on the label. */

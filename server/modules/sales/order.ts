@@ -14,6 +14,7 @@ import { houseRules } from '#server/lib/house-rules.ts'
 import { keepCashOrder } from '#server/flows/cash-orders.ts'
 import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts'
 import { stageBy } from '#server/flows/dispatching.ts'
+import { countReferrals, refuseReferral } from '#server/flows/referral-uses.ts'
 import { approvedPrices } from './floor-prices.ts'
 import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
 import { convertInquiry, giveBackInquiry, refuseConverted } from './order-inquiry.ts'
@@ -28,6 +29,7 @@ export const orderBehaviour = behaviour(order, {
     refuseOutOfSight(occasion)
     await refusePastPromise(occasion)
     await refuseConverted(occasion)
+    await refuseReferral(occasion)
   },
   on: {
     async create(occasion) {
@@ -69,6 +71,7 @@ async function confirm(occasion: Occasion, judge?: (lines: readonly OrderLine[])
 async function follow(occasion: Occasion): Promise<void> {
   if (occasion.action === 'create') await convertInquiry(occasion)
   if (occasion.action === 'drop') await giveBackInquiry(occasion)
+  await countReferrals(occasion)
   await handOn(occasion, 'order', [payment, orderCancel, dispatch, orderInvoice])
   await keepCashOrder(occasion, occasion.row)
 }

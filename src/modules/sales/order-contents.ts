@@ -30,7 +30,8 @@ export const orderContents = defineContents(order, {
     ['discount', 'taxIncluded'],
     ['promisedDate', 'paymentMode', 'orderDate'],
     ['assignedTo', 'dealerBranch', 'source'],
-    ['channel', 'tags'],
+    ['channel', 'referral'],
+    ['tags'],
     ['note'],
   ],
   sections: {
