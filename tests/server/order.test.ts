@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '#contract/module.ts'
-import { order, type Order } from '#contract/modules/sales/order.ts'
-import { permission } from '#contract/rules.ts'
+import type { Order } from '#contract/modules/sales/order.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -218,16 +217,62 @@ describe('to confirm', () => {
 
   it('below the floor price needs somebody who may approve', async () => {
     const cheap = await make({ lines: [line({ unitPrice: 399_900 })] })
-    const clerk = await signedIn(shop.server, {
-      permissions: [permission(order, 'edit'), permission(order, 'details')],
-    })
-    const { status, body } = await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, clerk)
+    expect(cheap.belowFloor).toBe(true)
+    const pricing = await signedIn(shop.server, { permissions: ['20-c', '20-d', '103-a', '103-c'] })
+    const { status, body } = await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, pricing)
     expect(status).toBe(400)
-    expect(body.fields).toHaveProperty('lines.0.unitPrice')
+    expect(body.fields).toEqual({
+      'lines.0.unitPrice': 'The floor is 4000.00: somebody who may approve has to say yes.',
+    })
     expect((await read(cheap.id)).stage).toBe('draft')
     await stock(1)
     await move(cheap.id, 'approvePrices')
-    expect((await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, clerk)).status).toBe(200)
+    expect((await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, pricing)).status).toBe(200)
+    expect((await make({ lines: [line({ unitPrice: 400_000 })] })).belowFloor).toBe(false)
+  })
+
+  it('below the floor price is approved without being told what it is', async () => {
+    const cheap = await make({ lines: [line({ unitPrice: 399_900 })] })
+    const permissions = ['20-a', '20-c', '20-d', '103-a', '103-d']
+    const clerk = await signedIn(shop.server, { permissions })
+    const boss = await signedIn(shop.server, { permissions, approves: ['order'] })
+    const confirm = (as: SignedIn) => shop.ask('POST', `/order/${cheap.id}/confirm`, {}, as)
+    expect((await confirm(clerk)).body.fields).toEqual({
+      'lines.0.unitPrice': 'This is below the floor price: somebody who may approve has to say yes.',
+    })
+    expect((await shop.ask('POST', `/order/${cheap.id}/approvePrices`, {}, clerk)).status).toBe(403)
+    const seen = await shop.ask('GET', `/order/${cheap.id}`, undefined, boss)
+    expect(seen.body).toMatchObject({ belowFloor: true, priceApprovedBy: null })
+    expect((await shop.ask('POST', `/order/${cheap.id}/approvePrices`, {}, boss)).status).toBe(200)
+    await stock(1)
+    expect((await confirm(clerk)).status).toBe(200)
+  })
+
+  it('the floor price is in nothing that is answered to somebody who sets no prices', async () => {
+    await shop.change('product', device.id, { floorPrice: 412_345 })
+    await shop.change('product', device.id, { floorPrice: 400_000 })
+    const clerk = await signedIn(shop.server, { permissions: ['103-a', '103-b', '103-d'] })
+    const get = async (path: string) => {
+      const answer = await shop.server.app.inject({ url: `/api${path}`, headers: clerk.headers })
+      return { status: answer.statusCode, text: answer.payload }
+    }
+    for (const path of [
+      `/product/${device.id}`,
+      '/product',
+      '/product?q=412345',
+      '/product/pick?q=Massager',
+      `/product/${device.id}/history`,
+      '/sync/snapshot',
+      '/product/export?format=csv',
+    ]) {
+      const { status, text } = await get(path)
+      expect(status, path).toBe(200)
+      expect(text, path).not.toMatch(/floorPrice|Floor|400000|4000\.00|412345/)
+    }
+    for (const path of ['?sort=floorPrice', '?filter[floorPrice]=1..', '/export?format=csv&columns=floorPrice'])
+      expect((await get(`/product${path}`)).status, path).toBe(400)
+    const typed = { sku: `F-${(count += 1)}`, name: 'Brush', price: 100, floorPrice: 50 }
+    expect((await shop.ask('POST', '/product', typed, clerk)).body.fields).toHaveProperty('floorPrice')
   })
 
   it('leaves lines and prices as they are, and lets the address be changed', async () => {

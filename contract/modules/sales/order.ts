@@ -109,6 +109,8 @@ export const order = defineModule({
     holdReason: text(200),
     /** Where it goes on after a hold. */
     heldFrom: choice(['draft', 'confirmed', 'packing']),
+    /** Is a line sold below the floor price of its product? */
+    belowFloor: flag(),
     /** Who let prices below the floor pass. */
     priceApprovedBy: reference('user'),
     confirmedOn: date(),

@@ -15,7 +15,7 @@ import { keepCashOrder } from '#server/flows/cash-orders.ts'
 import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts'
 import { stageBy } from '#server/flows/dispatching.ts'
 import { countReferrals, refuseReferral } from '#server/flows/referral-uses.ts'
-import { approvedPrices } from './floor-prices.ts'
+import { approvedPrices, isAnyBelow } from './floor-prices.ts'
 import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
 import { convertInquiry, giveBackInquiry, refuseConverted } from './order-inquiry.ts'
 
@@ -90,9 +90,9 @@ async function tidy(occasion: Occasion): Promise<Values> {
     })
     if (!trusted) refuseColours(become.lines as OrderLine[], products, before)
   }
+  if (before && pricesOf(before) === pricesOf(row)) return become
   // What was approved were other prices.
-  if (before && pricesOf(before) !== pricesOf(row)) become.priceApprovedBy = null
-  return become
+  return { ...become, priceApprovedBy: null, belowFloor: await isAnyBelow(occasion) }
 }
 
 /** Of goods that come in colours one is said, and one that they come in. What was ordered before stays as it was. */

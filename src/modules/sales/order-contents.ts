@@ -99,6 +99,7 @@ export const orderContents = defineContents(order, {
     'paid',
     'balance',
     'missing',
+    'belowFloor',
     'holdReason',
     'heldFrom',
   ],

@@ -6,10 +6,8 @@ import PauseCircle from 'lucide-react/icons/circle-pause'
 import Phone from 'lucide-react/icons/phone'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
-import { product, type Product } from '#contract/modules/catalogue/product.ts'
+import { product } from '#contract/modules/catalogue/product.ts'
 import { customer } from '#contract/modules/people/customer.ts'
-import { pricedOf } from '#contract/modules/sales/order-rules.ts'
-import { isBelowFloor } from '#contract/modules/sales/order-left.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import { order, type Order } from '#contract/modules/sales/order.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
@@ -34,7 +32,7 @@ export function OrderPanel({ record }: Pick<PartProps, 'record'> & Partial<PartP
       {products => (
         <div className="grid gap-4">
           <Ways sale={sale} />
-          <News sale={sale} products={products?.rows ?? []} />
+          <News sale={sale} />
           <FoundRows module={unit} query={{ filter: { order: [sale.id] } }} version={sale.version}>
             {units => <OrderLines sale={sale} products={products?.rows ?? []} units={units?.rows ?? []} />}
           </FoundRows>
@@ -103,18 +101,14 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
 }
 
 /** What keeps it from going on. */
-function News({ sale, products }: { sale: Order; products: readonly Product[] }) {
+function News({ sale }: { sale: Order }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
   const lacking = sale.lines
     .map(({ qty, cancelled, allocated }, at) => ({ at: at + 1, needed: qty - (cancelled ?? 0), there: allocated ?? 0 }))
     .filter(({ needed, there }) => needed > there)
   const isWaiting = sale.stage === 'draft' || sale.stage === 'onHold'
-  const floorOf = (id: number) => products.find(one => one.id === id)?.floorPrice
-  const isBelow =
-    isWaiting &&
-    sale.priceApprovedBy === null &&
-    sale.lines.some((line, at) => isBelowFloor(pricedOf(sale), at, floorOf(line.product)))
+  const isBelow = isWaiting && sale.priceApprovedBy === null && sale.belowFloor === true
   return (
     <>
       {sale.stage === 'onHold' && (
