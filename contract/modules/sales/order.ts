@@ -3,6 +3,7 @@ import {
   choice,
   code,
   date,
+  dateTime,
   email,
   flag,
   lines,
@@ -114,6 +115,12 @@ export const order = defineModule({
     /** Who let prices below the floor pass. */
     priceApprovedBy: reference('user'),
     confirmedOn: date(),
+    /** The clock of what was promised (`promise-clock.ts`): `waited` in minutes, `lateSince` is when somebody was told. */
+    stageSince: dateTime(),
+    waitingSince: dateTime(),
+    waited: quantity(),
+    dueAt: dateTime(),
+    lateSince: dateTime(),
   },
   title: 'number',
   search: ['number', 'name', 'phone', 'altPhone', 'email', 'pincode'],

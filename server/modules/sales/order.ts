@@ -14,14 +14,16 @@ import { houseRules } from '#server/lib/house-rules.ts'
 import { keepCashOrder } from '#server/flows/cash-orders.ts'
 import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts'
 import { stageBy } from '#server/flows/dispatching.ts'
+import { actionsWith, tellLate, withClock } from '#server/flows/promise-clock.ts'
 import { countReferrals, refuseReferral } from '#server/flows/referral-uses.ts'
 import { approvedPrices, isAnyBelow } from './floor-prices.ts'
 import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
+import { tickOrder } from './order-clock.ts'
 import { convertInquiry, giveBackInquiry, refuseConverted } from './order-inquiry.ts'
 
 type Values = Record<string, unknown>
 
-const every = ['create', 'change', 'archive', 'restore', ...Object.keys(order.moves ?? {})] as const
+const actions = actionsWith(order.moves)
 
 /** An order's number, phones and customer; stock when it is confirmed; what its inquiry and its cash become. */
 export const orderBehaviour = behaviour(order, {
@@ -31,7 +33,7 @@ export const orderBehaviour = behaviour(order, {
     await refuseConverted(occasion)
     await refuseReferral(occasion)
   },
-  on: {
+  on: withClock(actions, tickOrder, {
     async create(occasion) {
       const { today } = await houseRules(occasion.tx, occasion.now)
       const row = occasion.row as unknown as Order
@@ -54,8 +56,8 @@ export const orderBehaviour = behaviour(order, {
       const stage = (before?.heldFrom ?? 'draft') as Order['stage']
       return { stage: stageBy({ ...(row as unknown as Order), stage }), heldFrom: null, holdReason: null }
     },
-  },
-  after: Object.fromEntries(every.map(action => [action, follow])),
+  }),
+  after: Object.fromEntries(actions.map(action => [action, follow])),
 })
 
 /** `judge` looks at what was given and may refuse all of it. */
@@ -72,6 +74,7 @@ async function follow(occasion: Occasion): Promise<void> {
   if (occasion.action === 'create') await convertInquiry(occasion)
   if (occasion.action === 'drop') await giveBackInquiry(occasion)
   await countReferrals(occasion)
+  await tellLate(occasion)
   await handOn(occasion, 'order', [payment, orderCancel, dispatch, orderInvoice])
   await keepCashOrder(occasion, occasion.row)
 }

@@ -51,8 +51,8 @@ export const orderContents = defineContents(order, {
     late: {
       title: 'order:screen.views.late',
       asks: () => ({
-        filter: { stage: ['draft', 'confirmed', 'onHold', 'packing'], promisedDate: ['..@today-1'] },
-        sort: 'promisedDate',
+        filter: { stage: ['draft', 'confirmed', 'packing'], lateSince: ['any'] },
+        sort: 'dueAt',
       }),
     },
     unpaid: {

@@ -8,16 +8,19 @@ import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { customer } from '#contract/modules/people/customer.ts'
+import { orderClock } from '#contract/modules/sales/order-clock.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import { order, type Order } from '#contract/modules/sales/order.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
+import { isLate } from '#contract/promise-clock.ts'
 import { FoundRows } from '#src/crud/found-rows.tsx'
 import type { PartProps } from '#src/crud/screens.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatPhone } from '#contract/format-phone.ts'
-import { formatDay, today } from '#src/lib/format.ts'
+import { formatDateTime, formatDay, today } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { Way } from '#src/parts/way.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -104,6 +107,7 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
 function News({ sale }: { sale: Order }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
+  const late = isLate(orderClock, sale, useNow())
   const lacking = sale.lines
     .map(({ qty, cancelled, allocated }, at) => ({ at: at + 1, needed: qty - (cancelled ?? 0), there: allocated ?? 0 }))
     .filter(({ needed, there }) => needed > there)
@@ -114,6 +118,11 @@ function News({ sale }: { sale: Order }) {
       {sale.stage === 'onHold' && (
         <Banner tone="warning" icon={PauseCircle} title={t('screen.held')}>
           {sale.holdReason}
+        </Banner>
+      )}
+      {late && (
+        <Banner tone="danger" title={t('screen.late')}>
+          {t('screen.lateText', { at: formatDateTime(sale.dueAt!), since: formatDateTime(sale.stageSince!) })}
         </Banner>
       )}
       {missing > 0 && (
