@@ -2,7 +2,7 @@ import { cleanCode } from './clean.ts'
 
 // How codes are made clean, and what makes two of them the same. When one is wrong for sure stands in code-rules.ts.
 
-export type CodeKind = 'gstin' | 'hsn' | 'pincode' | 'barcode' | 'serial' | 'awb'
+export type CodeKind = 'gstin' | 'hsn' | 'pincode' | 'barcode' | 'serial' | 'awb' | 'referral'
 
 /** Without blanks and the signs that part it, in capitals: 'aj22025-102479' and 'AJ22025 102479' are one code. */
 export const codeKey = (code: string): string => code.replace(/[ -/:-@[-`{-~]/g, '').toUpperCase() || code
@@ -22,6 +22,8 @@ const bare: Partial<Record<CodeKind, RegExp>> = {
   hsn: /^\d+$/,
   pincode: /^[1-9]\d{5}$/,
   barcode: /^(?:\d{8}|\d{12,14})$/,
+  // Read out on the phone and copied from chats: one word, in capitals.
+  referral: /^[\p{L}\p{N}]+$/u,
 }
 
 export const cleanOf =

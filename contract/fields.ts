@@ -99,6 +99,8 @@ export const hsn = (max = 12) => coded('hsn', max)
 export const pincode = (max = 12) => coded('pincode', max)
 export const barcode = (max = 60) => scanned('barcode', max)
 export const serial = (max = 80) => scanned('serial', max)
+/** A word that customers bring from whoever sent them. */
+export const referralCodeText = (max = 40) => coded('referral', max)
 /** The number of a parcel with its courier. */
 export const awb = (max = 40) => scanned('awb', max)
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/

@@ -8,7 +8,7 @@ import { allFields, type Module, type Row } from './module.ts'
 export type SearchPlace = { field: string; column: string | null; isPhone?: boolean; is?: CodeKind }
 
 /** Codes that are looked for by their keys too. The others are found by their digits as they stand. */
-const keyed: ReadonlySet<CodeKind | undefined> = new Set<CodeKind>(['gstin', 'barcode', 'serial', 'awb'])
+const keyed: ReadonlySet<CodeKind | undefined> = new Set<CodeKind>(['gstin', 'barcode', 'serial', 'awb', 'referral'])
 
 const places = new WeakMap<Module, SearchPlace[]>()
 
@@ -41,13 +41,17 @@ export function searchText(module: Module, row: Row, hidden: readonly string[] =
     if (hidden.includes(place.field)) continue
     for (const part of textsAt(row, place)) {
       text += ` ${part}`
-      if (place.is) text += ` ${keyOf(place.is, part)}`
+      if (place.is) text += ` ${foundBy(place.is, part)}`
       // Until a server has read it, it stands as it was typed.
       if (place.isPhone && !/^\+\d+$/.test(part)) text += ` ${digitsOf(part) ?? ''}`
     }
   }
   return fold(text)
 }
+
+/** What a code is also found by: its key. Of a word that customers bring they say letters and digits apart: 'CARE 10'. */
+const foundBy = (kind: CodeKind, code: string): string =>
+  kind === 'referral' ? keyOf(kind, code).replaceAll(/\d+/g, ' $&') : keyOf(kind, code)
 
 /** The texts at a place of a row: one, or one of each line. */
 export function textsAt(row: Row, { field, column }: SearchPlace): string[] {

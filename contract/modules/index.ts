@@ -23,6 +23,7 @@ import { stockMove } from './stock/stock-move.ts'
 import { unit } from './stock/unit.ts'
 import { maintenance } from './service/maintenance.ts'
 import { replacement } from './service/replacement.ts'
+import { referralCode } from './sales/referral-code.ts'
 
 /** Every module that is no settings list. Server, client and tests all walk this. */
 export const modules = {
@@ -51,5 +52,6 @@ export const modules = {
   generalSetting,
   maintenance,
   replacement,
+  referralCode,
 }
 export type Modules = typeof modules

@@ -38,13 +38,17 @@ export const searchedText = (module: Module): string | null => (searchedFrom(mod
 export function searchedFrom(module: Module): string | null {
   const open = searchPlaces(module).filter(({ field }) => !isGuarded(module, field))
   if (open.length === 0) return null
-  const texts = open.flatMap(place => [textAt(place), ...(place.is ? [keySql(place.is, textAt(place))] : [])])
+  const texts = open.flatMap(place => [textAt(place), ...(place.is ? [foundBySql(place.is, textAt(place))] : [])])
   return searchKey(texts.map(text => `' ' || coalesce(${text}, '')`).join(' || '))
 }
 
 /** What makes two codes of a kind the same, as `keyOf` says it. */
 export const keySql = (kind: CodeKind, text: string): string =>
   `${kind === 'barcode' ? 'barcode_key' : 'code_key'}(${text})`
+
+/** The same as search finds it: letters and digits of a referral code may be said apart. */
+const foundBySql = (kind: CodeKind, text: string): string =>
+  kind === 'referral' ? `regexp_replace(${keySql(kind, text)}, '([0-9]+)', ' \\1', 'g')` : keySql(kind, text)
 
 /** Is it among what search looks through? Then search's index also answers for it alone. */
 export const isSearched = (module: Module, { field, column }: SearchPlace): boolean =>

@@ -3,6 +3,7 @@ import { product, type Product } from '#contract/modules/catalogue/product.ts'
 import { order, type Order, type OrderLine } from '#contract/modules/sales/order.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
+import { invalid } from '#server/crud/invalid.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { freePieces, holdPieces } from './reserved.ts'
 import { toChange } from './to-change.ts'
@@ -23,8 +24,8 @@ export async function productsOf(
 }
 
 /**
- * Gives the lines what is in stock. A device that somebody else is being given at this moment is passed over, so that nobody
- * waits and none is given twice. Goods without serial numbers are given by their number, one order after the other.
+ * Gives the lines what is in stock, one order after the other where two want the same goods: an order is told that something is
+ * missing only where it is. A device that is taken another way at this moment is passed over, so that none is given twice.
  */
 export async function allocate(occasion: Occasion): Promise<{ lines: OrderLine[]; missing: number }> {
   const { tx, row } = occasion
@@ -33,7 +34,7 @@ export async function allocate(occasion: Occasion): Promise<{ lines: OrderLine[]
   const isCounted = (line: OrderLine) => products.get(line.product)?.serialised === false
   await holdPieces(
     tx,
-    lines.filter(line => isCounted(line) && lacking(line) > 0).map(line => line.product),
+    lines.filter(line => lacking(line) > 0).map(line => line.product),
   )
   const given: OrderLine[] = []
   for (const [at, line] of lines.entries()) {
@@ -49,6 +50,22 @@ export async function allocate(occasion: Occasion): Promise<{ lines: OrderLine[]
     given.push({ ...line, allocated: (line.allocated ?? 0) + got })
   }
   return { lines: given, missing: missingIn(given) }
+}
+
+/** Refused where something is missing: of which goods, counted over all lines that want them, and in which lines. */
+export function refuseMissing(lines: readonly OrderLine[]): void {
+  const wrong: Record<string, string> = {}
+  const numbered = lines.map((line, at) => ({ ...line, at: at + 1 }))
+  for (const first of numbered.filter(line => lacking(line) > 0)) {
+    const same = numbered.filter(({ product, colour }) => product === first.product && colour === first.colour)
+    const short = same.filter(line => lacking(line) > 0)
+    if (short[0] !== first) continue
+    const needed = same.reduce((all, { qty, cancelled }) => all + qty - (cancelled ?? 0), 0)
+    const missing = missingIn(short)
+    const which = `line${short.length > 1 ? 's' : ''} ${short.map(({ at }) => at).join(', ')}`
+    wrong[`lines.${first.at - 1}.qty`] = `${needed} needed, ${needed - missing} in stock, ${missing} missing (${which})`
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 
 async function giveDevices({ tx, row, update }: Occasion, line: OrderLine, wanted: number): Promise<number> {

@@ -15,9 +15,14 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const [found] = await tx.where(cashOrder, 'order', sale.id)
   if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
   const { paid, remitted, cash } = await paymentSums(tx, bills.order, sale.id)
+  const parcels = await parcelsOf(tx, sale.id)
   // Of what came another way than in cash nothing is expected any more.
-  const amounts = { expected: (sale.total ?? 0) - (paid - cash), collected: cash, remitted }
-  const isNothing = sale.stage === 'cancelled' && cash === 0 && remitted === 0
+  const due = (sale.total ?? 0) - (paid - cash)
+  const away = cameBack(parcels, due)
+  // Whatever came back: what somebody has given is no difference up to what is due.
+  const amounts = { expected: Math.max(due - away, Math.min(cash, due)), collected: cash, remitted }
+  const isUntouched = cash === 0 && remitted === 0
+  const isNothing = sale.stage === 'cancelled' && isUntouched
   const known = {
     number: sale.number,
     name: sale.name,
@@ -26,11 +31,35 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
     assignedTo: sale.assignedTo,
     dealerBranch: sale.dealerBranch,
     ...amounts,
-    stage: isNothing ? 'cancelled' : stageOf(amounts, await isShort(tx, sale.id)),
+    stage: isNothing
+      ? 'cancelled'
+      : away > 0 && isUntouched && amounts.expected === 0
+        ? 'cameBack'
+        : stageOf(amounts, await isShort(tx, sale.id)),
   }
   const desk = found && (await toChange(tx, cashOrder, found.id))
   if (desk) await update(cashOrder, desk, known)
   else await create(cashOrder, { ...known, order: sale.id, paymentMode: sale.paymentMode })
+}
+
+type Parcel = { stage: string; cod: number }
+
+/** What couriers collect for the order, or were to collect. */
+const parcelsOf = (tx: Pick<Tx, 'also'>, order: number): Promise<Parcel[]> =>
+  tx.also<Parcel>(
+    `select stage, cod_amount as cod from dispatch
+     where "order" = $1 and direction = 'out' and stage <> 'cancelled' and cod_amount > 0`,
+    [order],
+  )
+
+const notGiven: readonly string[] = ['returning', 'returned', 'lost']
+
+/** What nobody collects since its parcel comes back or is lost, as long as no other parcel goes out with it. */
+function cameBack(parcels: readonly Parcel[], due: number): number {
+  const sum = (some: readonly Parcel[]) => some.reduce((all, { cod }) => all + cod, 0)
+  const back = parcels.filter(({ stage }) => notGiven.includes(stage))
+  const others = parcels.filter(({ stage }) => !notGiven.includes(stage))
+  return Math.max(Math.min(sum(back), due - sum(others)), 0)
 }
 
 /** Has a courier brought another sum for a parcel than it was to bring? */
@@ -46,7 +75,7 @@ async function isShort(tx: Pick<Tx, 'also'>, order: number): Promise<boolean> {
 
 /**
  * Where the money is, by what was expected, collected and brought to the bank. Less than a parcel was to bring is a difference
- * until somebody has collected the rest.
+ * until somebody has collected the rest, whatever other parcels bring meanwhile.
  */
 export function stageOf(
   desk: Pick<CashOrder, 'expected' | 'collected' | 'remitted'>,
@@ -58,6 +87,6 @@ export function stageOf(
     remitted: desk.remitted ?? 0,
   }
   if (collected > expected || remitted > collected) return 'difference'
-  if (collected < expected) return isShort && remitted === collected ? 'difference' : 'toCollect'
+  if (collected < expected) return isShort ? 'difference' : 'toCollect'
   return remitted < collected ? 'toRemit' : 'settled'
 }

@@ -18,6 +18,7 @@ import { customerBehaviour } from './people/customer.ts'
 import { inquiryBehaviour } from './sales/inquiry.ts'
 import { orderCancelBehaviour } from './sales/order-cancel.ts'
 import { orderBehaviour } from './sales/order.ts'
+import { referralCodeBehaviour } from './sales/referral-code.ts'
 import { maintenanceBehaviour } from './service/maintenance.ts'
 import { replacementBehaviour } from './service/replacement.ts'
 import { countEntryBehaviour } from './stock/count/entry.ts'
@@ -35,6 +36,7 @@ const special: { module: Module; behaviour: Behaviour }[] = [
   inquiryBehaviour,
   orderBehaviour,
   orderCancelBehaviour,
+  referralCodeBehaviour,
   cashOrderBehaviour,
   paymentBehaviour,
   invoiceBehaviour(orderBilling),

@@ -1,4 +1,9 @@
+import { orderClock } from '#contract/modules/sales/order-clock.ts'
+import { order } from '#contract/modules/sales/order.ts'
+import { jobClock } from '#contract/modules/service/job-clock.ts'
+import { maintenance } from '#contract/modules/service/maintenance.ts'
 import type { Written } from '#server/crud/routes.ts'
+import { noteLate } from '#server/flows/promise-clock.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { openMail } from '#server/lib/mail.ts'
 import { openRounds } from '#server/lib/rounds.ts'
@@ -15,10 +20,9 @@ import { levelRoutes } from './stock/levels-route.ts'
 import { receiveRoutes } from './stock/receive-route.ts'
 import { jobFileRoutes } from './service/job-file-routes.ts'
 import { jobMail } from './service/job-mail.ts'
-import { noteLateJobs } from './service/late-jobs.ts'
 import { unitTimelineRoutes } from './stock/timeline.ts'
 
-/** How often it is looked whether a job has become late, in milliseconds. */
+/** How often it is looked whether a job or an order has become late, in milliseconds. */
 const EVERY = 60_000
 
 /** Who writes the mails about records, by the name of their module. */
@@ -46,9 +50,12 @@ export function ownRoutes(api: App, services: Services, written: Written) {
   const mailer = openMail(pool, error => warn(error, 'not done after the answer'))
   const runner = openMailRunner({ pool, written, mailer, writers: mailsOf(services) }, warn)
   const rounds = openRounds(
-    () => noteLateJobs({ pool, written }),
+    async () => {
+      await noteLate({ pool, written }, maintenance, jobClock)
+      await noteLate({ pool, written }, order, orderClock)
+    },
     EVERY,
-    error => warn(error, 'late jobs not noted'),
+    error => warn(error, 'late records not noted'),
   )
   api.addHook('onClose', () => Promise.all([runner.close(), rounds.close()]))
 }

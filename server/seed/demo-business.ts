@@ -199,6 +199,13 @@ export const demoHours = [
   { stage: 'ready', hours: 96 },
 ] as const
 
+/** How many hours an order may stand in a stage. */
+export const demoOrderHours = [
+  { stage: 'draft', hours: 24 },
+  { stage: 'confirmed', hours: 48 },
+  { stage: 'packing', hours: 48 },
+] as const
+
 const grantsOf = (name: string) => standardRoles.find(role => role.name === name)?.permissions ?? []
 
 /** Beside the standard roles: somebody who looks after one place and its people, and may do what they do. */

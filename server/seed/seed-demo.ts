@@ -12,6 +12,7 @@ import {
   branches,
   cities,
   demoHours,
+  demoOrderHours,
   demoRoles,
   house,
   moreItems,
@@ -25,6 +26,7 @@ import { demoGoods } from './seed-goods.ts'
 import { demoInquiries } from './seed-inquiries.ts'
 import { demoInvoices, demoJobInvoices } from './seed-invoices.ts'
 import { demoMaintenances } from './seed-maintenances.ts'
+import { demoReferralCodes } from './seed-referral-codes.ts'
 import { demoReplacements } from './seed-replacements.ts'
 import { demoStockCount } from './seed-stock-counts.ts'
 import { demoOrders } from './seed-orders.ts'
@@ -54,6 +56,7 @@ async function restOnce({ pool }: Database, written: Written, admin: number) {
     | 'task'
     | 'inquiry'
     | 'sales_order'
+    | 'referral_code'
     | 'dispatch'
     | 'order_invoice'
     | 'maintenance'
@@ -64,6 +67,7 @@ async function restOnce({ pool }: Database, written: Written, admin: number) {
   if (await isEmpty('product')) await demoGoods(written, await groundOf(pool, admin))
   if (await isEmpty('task')) await demoTasks(written, await groundOf(pool, admin))
   if (await isEmpty('inquiry')) await demoInquiries(written, await groundOf(pool, admin))
+  if (await isEmpty('referral_code')) await demoReferralCodes(written, await groundOf(pool, admin))
   if (await isEmpty('sales_order')) await demoOrders(written, await groundOf(pool, admin))
   if (await isEmpty('dispatch')) await demoDispatches(written, await groundOf(pool, admin))
   if (await isEmpty('order_invoice')) await demoInvoices(written, await groundOf(pool, admin))
@@ -169,6 +173,8 @@ async function demoPeople(written: Written, admin: number, branchIds: Map<string
     if (!setting) return
     const stageHours: object[] = []
     for (const one of demoHours) stageHours.push({ id: await deeds.nextId(), ...one })
-    await deeds.update(generalSetting, setting, { ...house, stageHours })
+    const orderHours: object[] = []
+    for (const one of demoOrderHours) orderHours.push({ id: await deeds.nextId(), ...one })
+    await deeds.update(generalSetting, setting, { ...house, stageHours, orderHours })
   })
 }

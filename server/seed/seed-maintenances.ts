@@ -1,8 +1,9 @@
 import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
-import { clockAfter } from '#contract/modules/service/job-clock.ts'
+import { jobClock } from '#contract/modules/service/job-clock.ts'
 import { deriveMaintenance } from '#contract/modules/service/maintenance-rules.ts'
 import type { Maintenance } from '#contract/modules/service/maintenance.ts'
+import { clockAfter } from '#contract/promise-clock.ts'
 import { byServer } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { chance, type Chance } from './chance.ts'
@@ -115,7 +116,13 @@ async function jobOf(maker: Maker, { people, branches, now }: Ground, luck: Chan
   }
   const row = await maker.row(modules.maintenance, input, at, given)
   // It came to its stage the day before. Who had to know that it is late knows it.
-  const clock = clockAfter(null, { ...(row as unknown as Maintenance) }, maker.ago(Math.min(ago, 1), 9), demoHours)
+  const clock = clockAfter(
+    jobClock,
+    null,
+    { ...(row as unknown as Maintenance) },
+    maker.ago(Math.min(ago, 1), 9),
+    demoHours,
+  )
   const isOver = clock.dueAt !== null && Date.parse(clock.dueAt) < now.getTime()
   return { ...row, ...deriveMaintenance(row), ...clock, lateSince: isOver ? clock.dueAt : null }
 }

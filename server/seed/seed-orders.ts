@@ -2,11 +2,15 @@ import { pricedOf } from '#contract/modules/sales/order-rules.ts'
 import { amountsOf } from '#contract/totals.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
+import { orderClock } from '#contract/modules/sales/order-clock.ts'
 import type { Order, OrderLine } from '#contract/modules/sales/order.ts'
+import { clockAfter } from '#contract/promise-clock.ts'
+import { addDays, startOfDay } from '#contract/relative-days.ts'
 import { byServer } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { stageOf } from '#server/flows/cash-orders.ts'
 import { chance, type Chance } from './chance.ts'
+import { demoOrderHours } from './demo-business.ts'
 import { makerOf, type Ground, type Maker } from './maker.ts'
 import { seriesOf, type Numbered } from './series.ts'
 import { cancelsOf } from './seed-cancels.ts'
@@ -50,7 +54,8 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
     }
     const asked = await askedBefore(maker, ground, orders, numbers)
     const held = allocateAll(orders, free)
-    for (const [at, row] of orders.entries()) orders[at] = { ...row, ...modules.order.derive?.(row) }
+    for (const [at, row] of orders.entries())
+      orders[at] = { ...row, ...modules.order.derive?.(row), ...clockOf(row, ground.now) }
     const payments: Row[] = []
     const desks: Row[] = []
     for (const row of orders) {
@@ -179,6 +184,16 @@ async function orderOf(maker: Maker, ground: Ground, luck: Chance, { ago, produc
       ...(stage === 'onHold' && { heldFrom: 'confirmed', holdReason: luck.one(holds) }),
     },
   )
+}
+
+/** It came to its stage a day after it was taken. Who had to know that it is late knows it. */
+function clockOf(row: Row, now: Date): Partial<Order> {
+  const sale = row as unknown as Order
+  const at = new Date(Math.min(Date.parse(row.createdAt) + DAY, now.getTime())).toISOString()
+  const promisedAt = sale.promisedDate && startOfDay(addDays(sale.promisedDate, 1), 'Asia/Kolkata').toISOString()
+  const clock = clockAfter(orderClock, null, { ...sale, promisedAt }, at, demoOrderHours)
+  const isOver = clock.dueAt !== null && Date.parse(clock.dueAt) < now.getTime()
+  return { ...clock, lateSince: isOver ? clock.dueAt : null }
 }
 
 const statusLabels: Partial<Record<string, string>> = {

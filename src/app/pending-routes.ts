@@ -28,7 +28,6 @@ export const pendingRoutes: readonly string[] = [
   '/dealer/dealer-create',
   '/dealer/dealer-details/:id',
   '/dealer-branch/dealer-branch-add/:id',
-  '/settings/referral-code-list',
 ]
 
 /** What the texts call it: the last part of its address that says what it is, as `buyback-list`. */

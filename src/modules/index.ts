@@ -25,6 +25,7 @@ import { stockMovePages } from './stock/stock-move.ts'
 import { unitPages } from './stock/unit.ts'
 import { maintenancePages } from './service/maintenance.ts'
 import { replacementPages } from './service/replacement.ts'
+import { referralCodePages } from './sales/referral-code.ts'
 
 /** The pages of every module; one without pages of its own says null. */
 export const screens = {
@@ -53,6 +54,7 @@ export const screens = {
   generalSetting: generalSettingScreens,
   maintenance: maintenancePages,
   replacement: replacementPages,
+  referralCode: referralCodePages,
 } satisfies { [N in keyof Modules]: Pages<Modules[N]> | null }
 
 /** Every route of the modules and settings lists, for the shell to mount. */

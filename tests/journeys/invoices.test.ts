@@ -42,7 +42,7 @@ beforeAll(async () => {
     address: '14 Lake Road',
   }
   ;({ id: sale } = await make('/order', { ...buyer, lines, shippingFee: 12_000 }))
-  await admin.need('POST', `/order/${sale}/confirm`, {})
+  await admin.need('POST', `/order/${sale}/confirmShort`, {})
   desk = await deviceOf(browser, url, farah)
   page = desk.page
 })
@@ -132,7 +132,7 @@ it('of many lines goes over several pages, and its sums stand with the last line
   const product = await make('/product', { sku: `L-${mark}`, name: `Comb ${mark}`, ...goods })
   const lines = Array.from({ length: 45 }, () => ({ product: product.id, qty: 1, unitPrice: 10_000 }))
   const { id } = await make('/order', { name: 'Dealer', phone: '+919811111111', lines })
-  await admin.need('POST', `/order/${id}/confirm`, {})
+  await admin.need('POST', `/order/${id}/confirmShort`, {})
   const made = await make('/order-invoice', { order: id })
   await page.goto(`${url}/order-invoice/order-invoice-print?ids=${made.id}`)
   const sheets = page.locator('article')

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const cap = await shop.make('product', { sku: 'CAP', name: 'Cap', price: 500_000, serialised: false })
   const lines = [{ product: cap.id, qty: 10, unitPrice: 500_000 }]
   sale = await shop.make('order', { name: 'Asha', phone: '98765 43210', lines, paymentMode: 'cashOnDelivery' })
-  await shop.move('order', sale.id, 'confirm')
+  await shop.move('order', sale.id, 'confirmShort')
 })
 afterAll(() => shop?.server.close())
 

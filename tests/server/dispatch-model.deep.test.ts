@@ -234,7 +234,7 @@ test('lines, devices and the ledger agree after every deed', async () => {
           ],
           { paymentMode: 'cashOnDelivery' },
         )
-        orders.push(await shop.moved(id, 'confirm'))
+        orders.push(await shop.moved(id, 'confirmShort'))
       }
       const dispatches: number[] = []
       for (const one of deeds) {

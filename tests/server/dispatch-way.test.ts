@@ -74,7 +74,7 @@ describe('handed over', () => {
 
   it('of goods without serial numbers, so many were there as have left', async () => {
     const sale = await shop.ordered([{ product: shop.cap.id, qty: 5, unitPrice: 5_000 }])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     const { id } = await shop.dispatched(sale, 5)
     await shop.take(id, ...toLeave, 'turnBack', 'takeBack')
     expect(await shop.counted(sale.id)).toMatchObject({ dispatched: 0, allocated: 0, missing: 5, returned: 5 })
@@ -222,7 +222,7 @@ describe('to cancel lines of the order', () => {
       { product: shop.device.id, qty: 4, unitPrice: 100_000 },
       { product: shop.cap.id, qty: 1, unitPrice: 5_000 },
     ])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     const items = sale.lines.map(({ id: line, product, qty }) => ({ line, product, qty, units: [] as number[] }))
     items[0]!.units = [a!.id]
     const made = (await shop.make('dispatch', { order: sale.id, items })) as unknown as Dispatch
@@ -252,7 +252,7 @@ describe('to cancel lines of the order', () => {
       { product: shop.cap.id, qty: 2, unitPrice: 5_000 },
       { product: shop.cap.id, qty: 1, unitPrice: 5_000 },
     ])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     const items = sale.lines.map(({ id: line, product, qty }) => ({ line, product, qty, units: [] }))
     const made = (await shop.make('dispatch', { order: sale.id, items })) as unknown as Dispatch
     expect((await cancel(sale, 2)).status).toBe(200)

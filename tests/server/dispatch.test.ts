@@ -54,7 +54,7 @@ describe('a new dispatch', () => {
     const draft = await shop.ordered([{ product: shop.device.id, qty: 1, unitPrice: 1 }])
     const ask = () => shop.refused('/dispatch', shop.input(draft, 1))
     expect(await ask()).toEqual({ order: 'Confirm the order first.' })
-    await shop.moved(draft.id, 'confirm')
+    await shop.moved(draft.id, 'confirmShort')
     await shop.moved(draft.id, 'hold', { holdReason: 'Waits' })
     expect(await ask()).toEqual({ order: 'The order is on hold: resume it first.' })
     await shop.moved(draft.id, 'resume')
@@ -111,7 +111,7 @@ describe('a new dispatch', () => {
       { product: shop.cap.id, qty: 1, unitPrice: 5_000 },
       { product: shop.cap.id, qty: 1, unitPrice: 5_000 },
     ])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     const lines = [{ line: sale.lines[0]!.id, qty: 1 }]
     const { id } = await shop.make('orderCancel', { order: sale.id, reason: 'Changed mind', lines })
     await shop.move('orderCancel', id, 'approve')
@@ -154,11 +154,13 @@ describe('what is to be collected with it', () => {
     expect(await amount(sale)).toBe(0)
   })
 
-  it('is no more than is owed when it is made, and looked at once more when it is checked', async () => {
+  it('is no more than is owed when it is typed, and looked at once more when it is checked', async () => {
     const [first] = await shop.stock(1)
     const sale = await shop.confirmed(1, owed)
-    const { id, codAmount } = await shop.dispatched(sale, 1, [first!.id], { codAmount: 900_000 })
-    expect(codAmount).toBe(100_000)
+    const tooMuch = { codAmount: '9,000.00 is more than the 1,000.00 to collect.' }
+    expect(await shop.refused('/dispatch', shop.input(sale, 1, [first!.id], { codAmount: 900_000 }))).toEqual(tooMuch)
+    const { id } = await shop.dispatched(sale, 1, [first!.id], { codAmount: 100_000 })
+    expect((await shop.change('dispatch', id, { codAmount: 900_000 })).body.fields).toEqual(tooMuch)
     await shop.make('payment', { order: sale.id, amount: 60_000, mode: 'upi' })
     await shop.take(id, 'pack', 'check')
     expect(await shop.read('dispatch', id)).toMatchObject({ codAmount: 40_000 })
@@ -236,7 +238,7 @@ describe('a device that is scanned', () => {
     const [a, b] = await shop.stock(2)
     const one = { product: shop.device.id, qty: 1, unitPrice: 100_000 }
     const sale = await shop.ordered([one, one])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     const [first, second] = sale.lines
     await shop.make('dispatch', {
       order: sale.id,
@@ -277,7 +279,7 @@ describe('a device that is scanned', () => {
     const [any] = await shop.stock(1)
     const [right] = await shop.stock(1, { colour: black })
     const sale = await shop.ordered([{ product: shop.device.id, qty: 1, unitPrice: 1, colour: black }])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     expect(await shop.refused('/dispatch', shop.input(sale, 1, [any!.id]))).toEqual({
       'items.0.units': `${any!.serial as string} has another colour than this line.`,
     })
@@ -325,7 +327,7 @@ describe('to check it', () => {
       { product: shop.device.id, qty: 2, unitPrice: 100_000 },
       { product: shop.cap.id, qty: 3, unitPrice: 5_000 },
     ])
-    await shop.moved(sale.id, 'confirm')
+    await shop.moved(sale.id, 'confirmShort')
     const held = await shop.held(sale.id)
     const items = sale.lines.map(({ id: line, product, qty }) => ({ line, product, qty, units: [] as number[] }))
     const { id } = await shop.make('dispatch', { order: sale.id, items })

@@ -34,7 +34,7 @@ const house = (name: string, city = place.city) =>
 
 async function issued(lines: Input[], over: Input = {}): Promise<OrderInvoice> {
   const sale = await shop.make('order', { name: 'Asha Rao', phone: '98765 43210', lines, ...over })
-  await shop.move('order', sale.id, 'confirm')
+  await shop.move('order', sale.id, 'confirmShort')
   const one = await shop.make('orderInvoice', { order: sale.id })
   return (await shop.move('orderInvoice', one.id, 'issue')) as unknown as OrderInvoice
 }

@@ -32,7 +32,7 @@ const sendThrough = (port: number | null) =>
 async function issued(): Promise<OrderInvoice> {
   const lines = [{ product: cap.id, qty: 1, unitPrice: 10_000 }]
   const sale = await shop.make('order', { name: 'Asha Rao', phone: '98765 43210', lines })
-  await shop.move('order', sale.id, 'confirm')
+  await shop.move('order', sale.id, 'confirmShort')
   const one = await shop.make('orderInvoice', { order: sale.id })
   return (await shop.move('orderInvoice', one.id, 'issue')) as unknown as OrderInvoice
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function sold(lines: Input[], over: Input = {}): Promise<Order> {
   const input = { name: 'Asha', phone: '98765 43210', lines, ...over }
   const { id } = await shop.make('order', input)
-  return (await shop.move('order', id, 'confirm')) as unknown as Order
+  return (await shop.move('order', id, 'confirmShort')) as unknown as Order
 }
 const caps = (qty: number, unitPrice = 10_000, over: Input = {}): Input => ({
   product: cap.id,

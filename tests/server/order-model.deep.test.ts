@@ -43,7 +43,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
     kind: fc.constant('move' as const),
     at,
-    name: fc.constantFrom('confirm', 'confirm', 'allocate', 'pack', 'hold', 'resume', 'drop', 'close'),
+    name: fc.constantFrom('confirm', 'confirmShort', 'allocate', 'pack', 'hold', 'resume', 'drop', 'close'),
   }),
   fc.record({ kind: fc.constant('pay' as const), at, amount, refund: fc.boolean() }),
   fc.record({ kind: fc.constant('takeBack' as const), at }),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '#contract/module.ts'
-import { order, type Order } from '#contract/modules/sales/order.ts'
-import { permission } from '#contract/rules.ts'
+import type { Order } from '#contract/modules/sales/order.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -39,7 +38,8 @@ const make = async (over: Input = {}) => (await shop.make('order', input(over)))
 const read = async (id: number) => (await shop.read('order', id)) as unknown as Order
 const move = async (id: number, action: string, args: Input = {}) =>
   (await shop.move('order', id, action, args)) as unknown as Order
-const confirmed = async (over: Input = {}) => move((await make(over)).id, 'confirm')
+/** Confirmed with what is in stock; what is not there is missing. */
+const confirmed = async (over: Input = {}) => move((await make(over)).id, 'confirmShort')
 const refused = async (over: Input) => {
   const { status, body } = await shop.ask('POST', '/order', input(over))
   expect(status, JSON.stringify(body)).toBe(400)
@@ -79,7 +79,7 @@ describe('a new order', () => {
       email: 'ravi@b.example',
     })
     expect(unknown.customer).toBeNull()
-    const { customer } = await move(unknown.id, 'confirm')
+    const { customer } = await move(unknown.id, 'confirmShort')
     expect(await shop.read('customer', customer!)).toMatchObject({
       name: 'Ravi',
       phones: [{ number: '+919000022222' }],
@@ -169,9 +169,12 @@ describe('to confirm', () => {
     const lines = [{ product: goods.id, qty: 1, unitPrice: 499_900 }]
     const made = await Promise.all(Array.from({ length: 20 }, () => make({ lines })))
     const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
-    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200))
-    const given = answers.map(({ body }) => (body as unknown as Order).lines[0]!.allocated ?? 0)
-    expect(given.toSorted((a, b) => b - a)).toEqual([1, ...Array.from({ length: 19 }, () => 0)])
+    const [first, ...others] = answers.toSorted((a, b) => a.status - b.status)
+    expect(first).toMatchObject({ status: 200, body: { stage: 'confirmed', missing: 0, lines: [{ allocated: 1 }] } })
+    const said = { 'lines.0.qty': '1 needed, 0 in stock, 1 missing (line 1)' }
+    for (const { status, body } of others) expect({ status, said: body.fields }).toEqual({ status: 400, said })
+    const stages = await Promise.all(made.map(async ({ id }) => (await read(id)).stage))
+    expect(stages.filter(stage => stage === 'draft')).toHaveLength(19)
   })
 
   it('counts two lines of one product together: what the first was given is missing in the second', async () => {
@@ -191,19 +194,22 @@ describe('to confirm', () => {
     await stock(5)
     const made = await Promise.all(Array.from({ length: 12 }, () => make()))
     const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
-    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200))
-    const allocated = answers.map(({ body }) => (body as unknown as Order).lines[0]!.allocated ?? 0)
-    expect(allocated.reduce((all, one) => all + one, 0)).toBe(await inStage('allocated'))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(await inStage('allocated')).toBe(5)
     const orders = await shop.sql<{ n: number }>(
       `select count(*)::int as n from unit where stage = 'allocated' and archived_at is null group by "order"`,
     )
     expect(orders.every(({ n }) => n === 1)).toBe(true)
-    // Who was passed over gets what is left.
-    for (const { id } of made) if ((await read(id)).missing) await move(id, 'allocate')
-    expect(await inStage('allocated')).toBe(5)
+    // Who came too late may be promised theirs all the same, and gets what comes in.
+    const late = made[answers.findIndex(({ status }) => status === 400)]!
+    expect(await move(late.id, 'confirmShort')).toMatchObject({ stage: 'confirmed', missing: 1 })
+    await stock(1)
+    expect(await move(late.id, 'allocate')).toMatchObject({ missing: 0 })
+    expect(await inStage('allocated')).toBe(6)
   })
 
   it('is done once by whoever comes first', async () => {
+    await stock(1)
     const { id } = await make()
     const answers = await Promise.all([1, 2].map(() => shop.ask('POST', `/order/${id}/confirm`, {})))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -211,15 +217,62 @@ describe('to confirm', () => {
 
   it('below the floor price needs somebody who may approve', async () => {
     const cheap = await make({ lines: [line({ unitPrice: 399_900 })] })
-    const clerk = await signedIn(shop.server, {
-      permissions: [permission(order, 'edit'), permission(order, 'details')],
-    })
-    const { status, body } = await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, clerk)
+    expect(cheap.belowFloor).toBe(true)
+    const pricing = await signedIn(shop.server, { permissions: ['20-c', '20-d', '103-a', '103-c'] })
+    const { status, body } = await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, pricing)
     expect(status).toBe(400)
-    expect(body.fields).toHaveProperty('lines.0.unitPrice')
+    expect(body.fields).toEqual({
+      'lines.0.unitPrice': 'The floor is 4000.00: somebody who may approve has to say yes.',
+    })
     expect((await read(cheap.id)).stage).toBe('draft')
+    await stock(1)
     await move(cheap.id, 'approvePrices')
-    expect((await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, clerk)).status).toBe(200)
+    expect((await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, pricing)).status).toBe(200)
+    expect((await make({ lines: [line({ unitPrice: 400_000 })] })).belowFloor).toBe(false)
+  })
+
+  it('below the floor price is approved without being told what it is', async () => {
+    const cheap = await make({ lines: [line({ unitPrice: 399_900 })] })
+    const permissions = ['20-a', '20-c', '20-d', '103-a', '103-d']
+    const clerk = await signedIn(shop.server, { permissions })
+    const boss = await signedIn(shop.server, { permissions, approves: ['order'] })
+    const confirm = (as: SignedIn) => shop.ask('POST', `/order/${cheap.id}/confirm`, {}, as)
+    expect((await confirm(clerk)).body.fields).toEqual({
+      'lines.0.unitPrice': 'This is below the floor price: somebody who may approve has to say yes.',
+    })
+    expect((await shop.ask('POST', `/order/${cheap.id}/approvePrices`, {}, clerk)).status).toBe(403)
+    const seen = await shop.ask('GET', `/order/${cheap.id}`, undefined, boss)
+    expect(seen.body).toMatchObject({ belowFloor: true, priceApprovedBy: null })
+    expect((await shop.ask('POST', `/order/${cheap.id}/approvePrices`, {}, boss)).status).toBe(200)
+    await stock(1)
+    expect((await confirm(clerk)).status).toBe(200)
+  })
+
+  it('the floor price is in nothing that is answered to somebody who sets no prices', async () => {
+    await shop.change('product', device.id, { floorPrice: 412_345 })
+    await shop.change('product', device.id, { floorPrice: 400_000 })
+    const clerk = await signedIn(shop.server, { permissions: ['103-a', '103-b', '103-d'] })
+    const get = async (path: string) => {
+      const answer = await shop.server.app.inject({ url: `/api${path}`, headers: clerk.headers })
+      return { status: answer.statusCode, text: answer.payload }
+    }
+    for (const path of [
+      `/product/${device.id}`,
+      '/product',
+      '/product?q=412345',
+      '/product/pick?q=Massager',
+      `/product/${device.id}/history`,
+      '/sync/snapshot',
+      '/product/export?format=csv',
+    ]) {
+      const { status, text } = await get(path)
+      expect(status, path).toBe(200)
+      expect(text, path).not.toMatch(/floorPrice|Floor|400000|4000\.00|412345/)
+    }
+    for (const path of ['?sort=floorPrice', '?filter[floorPrice]=1..', '/export?format=csv&columns=floorPrice'])
+      expect((await get(`/product${path}`)).status, path).toBe(400)
+    const typed = { sku: `F-${(count += 1)}`, name: 'Brush', price: 100, floorPrice: 50 }
+    expect((await shop.ask('POST', '/product', typed, clerk)).body.fields).toHaveProperty('floorPrice')
   })
 
   it('leaves lines and prices as they are, and lets the address be changed', async () => {
@@ -356,6 +409,6 @@ describe('rights', () => {
     expect((await shop.ask('GET', '/order', undefined, desk)).status).toBe(403)
     const wide = await someone(['20-f'])
     expect((await shop.ask('POST', '/order', input(), wide)).status).toBe(201)
-    expect((await shop.ask('POST', `/order/${id}/confirm`, {}, wide)).status).toBe(200)
+    expect((await shop.ask('POST', `/order/${id}/confirmShort`, {}, wide)).status).toBe(200)
   })
 })

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
-import type { Maintenance } from '#contract/modules/service/maintenance.ts'
+import { orderClock } from '#contract/modules/sales/order-clock.ts'
+import { order, type Order } from '#contract/modules/sales/order.ts'
+import { jobClock } from '#contract/modules/service/job-clock.ts'
+import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
 import { openRecords } from '#server/crud/records.ts'
-import { noteLateJobs } from '#server/modules/service/late-jobs.ts'
+import { noteLate } from '#server/flows/promise-clock.ts'
 import { writerFor } from '#server/seed/seed.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -44,7 +47,9 @@ const hoursBetween = (from: string | null, to: string | null) =>
 const look = async (hours: number) => {
   const { database } = shop.server
   const writer = { ...writerFor(register), now: () => new Date(Date.now() + hours * 3_600_000) }
-  await noteLateJobs({ pool: database.pool, written: { store: openRecords(database), writer } })
+  const means = { pool: database.pool, written: { store: openRecords(database), writer } }
+  await noteLate(means, maintenance, jobClock)
+  await noteLate(means, order, orderClock)
 }
 const tasksOf = (id: number) =>
   shop.sql<{ title: string; stage: string; assigned_to: number }>(
@@ -108,5 +113,72 @@ it('says the hours of a stage once', async () => {
   ]
   expect((await shop.change('generalSetting', setting.id, { stageHours: twice })).body.fields).toEqual({
     'stageHours.1.stage': 'Say it once for each stage.',
+  })
+})
+
+describe('an order', () => {
+  const made = async (more: object = {}) => {
+    const lines = [{ product: product.id, qty: 1, unitPrice: 100_000 }]
+    return (await shop.make('order', { name: 'Asha', phone: '98765 43210', lines, ...more })) as unknown as Order
+  }
+  const move = async (id: number, name: string, args: object = {}) =>
+    (await shop.move('order', id, name, args)) as unknown as Order
+  const now = async (id: number) => (await shop.read('order', id)) as unknown as Order
+  beforeAll(async () => {
+    const orderHours = [
+      { stage: 'draft', hours: 4 },
+      { stage: 'confirmed', hours: 10 },
+    ]
+    expect((await shop.change('generalSetting', setting.id, { orderHours })).status).toBe(200)
+  })
+
+  it('stands still on hold, and then has the time that it had left', async () => {
+    const draft = await made()
+    expect(hoursBetween(draft.stageSince, draft.dueAt)).toBe(4)
+    const confirmed = await move(draft.id, 'confirmShort')
+    expect(hoursBetween(confirmed.stageSince, confirmed.dueAt)).toBe(10)
+    const held = await move(draft.id, 'hold', { holdReason: 'Waits for the customer' })
+    expect(held).toMatchObject({ dueAt: null, waitingSince: expect.any(String) })
+    // It was held three hours ago.
+    await shop.sql(
+      `update sales_order set waiting_since = waiting_since - interval '3 hours', stage_since = stage_since - interval '5 hours'
+       where id = $1`,
+      [draft.id],
+    )
+    await look(1_000)
+    expect((await now(draft.id)).lateSince).toBeNull()
+    const again = await move(draft.id, 'resume')
+    expect(again).toMatchObject({ stage: 'confirmed', waitingSince: null, waited: 180 })
+    expect(hoursBetween(confirmed.stageSince, again.dueAt)).toBe(10 - 5 + 3)
+    // Another stage begins anew; one of which the house says nothing takes as long as it takes.
+    expect((await move(draft.id, 'pack')).dueAt).toBeNull()
+  })
+
+  it('is late by its stage or by the day that it is promised for, and somebody is told once', async () => {
+    const draft = await made({ assignedTo: shop.person.userId })
+    const tasks = () =>
+      shop.sql<{ title: string; stage: string }>('select title, stage from task where "order" = $1 order by id', [
+        draft.id,
+      ])
+    await look(3)
+    expect(await tasks()).toEqual([])
+    await look(5)
+    await look(6)
+    expect(await tasks()).toEqual([{ title: `Late: ${draft.number}, Asha`, stage: 'open' }])
+    expect((await now(draft.id)).lateSince).not.toBeNull()
+    expect((await move(draft.id, 'confirmShort')).lateSince).toBeNull()
+    expect(await tasks()).toMatchObject([{ stage: 'done' }])
+    const day = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+    const promised = (await shop.change('order', draft.id, { promisedDate: day })).body as unknown as Order
+    // All of today is left for it, by the clock of the house.
+    expect(promised.dueAt! <= new Date(Date.parse(`${day}T18:30:00Z`)).toISOString()).toBe(true)
+    await move(draft.id, 'pack')
+    expect((await now(draft.id)).dueAt).toBe(`${day}T18:30:00.000Z`)
+    await look(25)
+    expect((await tasks()).map(({ stage }) => stage)).toEqual(['done', 'open'])
+    // Something later is promised.
+    const later = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+    await shop.change('order', draft.id, { promisedDate: later })
+    expect(await tasks()).toMatchObject([{ stage: 'done' }, { stage: 'done' }])
   })
 })

@@ -89,7 +89,7 @@ describe('a line of a courier’s sheet', () => {
 })
 
 describe('a booked sheet', () => {
-  it('is read as couriers write it: blanks, repeated rows, charges, another amount, and the same sheet once more', async () => {
+  it('remittanceSheet: is read as couriers write it: blanks, repeated rows, charges, another amount, and the same sheet once more', async () => {
     const steps = ['pack', 'check', 'label', 'handOver', 'turnBack']
     const first = await sent({ number: '352188904411', price: 123_900 })
     const back = await sent({ number: '352188904412', price: 249_900, steps })
@@ -105,7 +105,9 @@ describe('a booked sheet', () => {
     expect(await book(rows(true))).toMatchObject({ booked: 2, amount: 213_800 })
     expect(await desk(less.order)).toMatchObject({ stage: 'difference', expected: 99_900, remitted: 89_900 })
     expect(await desk(first.order)).toMatchObject({ stage: 'settled', remitted: 123_900 })
-    expect(await desk(back.order)).toMatchObject({ collected: 0, remitted: 0 })
+    // Nothing is collected for what is on its way back: it leaves 'to collect'.
+    const gone = { stage: 'cameBack', expected: 0, toCollect: 0, collected: 0, remitted: 0 }
+    expect(await shop.read('cashOrder', (await desk(back.order)).id)).toMatchObject(gone)
     const [, remitted] = await shop.sql<{ charges: number }>(
       'select charges from payment where "order" = $1 order by id',
       [first.order],
@@ -197,5 +199,61 @@ describe('a booked sheet', () => {
     const booked = await Promise.all([book(lines), book(lines.toReversed())])
     expect(booked.map(one => one.booked).toSorted((a, b) => a - b)).toEqual([0, 3])
     for (const { order } of some) expect(await payments(order)).toHaveLength(2)
+  })
+})
+
+describe('a parcel that comes back', () => {
+  it('takes what it was to bring off the money desk, and brings it again when it goes out once more', async () => {
+    await shop.stock(2)
+    const sale = await shop.confirmed(2, { paymentMode: 'cashOnDelivery' })
+    const [one, two] = await shop.held(sale.id)
+    const part = (unit: number, codAmount: number) => shop.dispatched(sale, 1, [unit], { codAmount })
+    const [first, second] = [await part(one!.id, 120_000), await part(two!.id, 80_000)]
+    const out = ['pack', 'check', 'label', 'handOver']
+    await shop.take(first.id, ...out, 'deliver')
+    await shop.take(second.id, ...out, 'turnBack')
+    expect(await desk(sale.id)).toMatchObject({ stage: 'toCollect', expected: 120_000 })
+    await shop.move('cashOrder', (await desk(sale.id)).id, 'collect', { amount: 120_000 })
+    expect(await desk(sale.id)).toMatchObject({ stage: 'toRemit', expected: 120_000, collected: 120_000 })
+    await shop.take(second.id, 'takeBack')
+    expect(await desk(sale.id)).toMatchObject({ stage: 'toRemit', expected: 120_000 })
+    // What came back is looked at; another piece goes out for it.
+    const [fresh] = await shop.stock(1)
+    await shop.moved(sale.id, 'allocate')
+    const again = await shop.dispatched(sale, 1, [fresh!.id])
+    expect(again.codAmount).toBe(80_000)
+    expect(await desk(sale.id)).toMatchObject({ stage: 'toCollect', expected: 200_000 })
+    await shop.take(again.id, ...out, 'lose')
+    expect(await desk(sale.id)).toMatchObject({ stage: 'toRemit', expected: 120_000 })
+  })
+
+  it('leaves what its customer gives all the same as collected', async () => {
+    const back = await sent({ steps: ['pack', 'check', 'label', 'handOver', 'turnBack'] })
+    const { id } = await desk(back.order)
+    expect(await shop.move('cashOrder', id, 'collect', { amount: back.total })).toMatchObject({
+      stage: 'toRemit',
+      expected: back.total,
+      toCollect: 0,
+    })
+  })
+
+  it('hides no other parcel for which too little came', async () => {
+    await shop.stock(2)
+    const sale = await shop.confirmed(2, { paymentMode: 'cashOnDelivery' })
+    const [one, two] = await shop.held(sale.id)
+    const steps = ['pack', 'check', 'label', 'handOver', 'deliver']
+    for (const [at, unit] of [one!, two!].entries()) {
+      const more = { courier: couriers[0], awb: `SHORT-${at}`, codAmount: 100_000 }
+      await shop.take((await shop.dispatched(sale, 1, [unit.id], more)).id, ...steps)
+    }
+    await book([{ awb: 'SHORT-0', amount: 90_000, isMeant: true }])
+    expect(await desk(sale.id)).toMatchObject({ stage: 'difference', remitted: 90_000 })
+    await book([{ awb: 'SHORT-1', amount: 100_000 }])
+    expect(await desk(sale.id)).toMatchObject({ stage: 'difference', remitted: 190_000, to_collect: 10_000 })
+    // It stays a difference while the other parcel's money is on its way to the bank.
+    await shop.move('cashOrder', (await desk(sale.id)).id, 'collect', { amount: 5_000 })
+    expect(await desk(sale.id)).toMatchObject({ stage: 'difference', collected: 195_000 })
+    await shop.move('cashOrder', (await desk(sale.id)).id, 'collect', { amount: 5_000 })
+    expect(await desk(sale.id)).toMatchObject({ stage: 'toRemit', collected: 200_000 })
   })
 })

@@ -194,7 +194,7 @@ const sale = (n: number) => ({
 /** By somebody else than the author of what follows from it: of their deeds only the latest are told. */
 const confirmed = async (n: number, author = admin) => {
   const { id } = await send('POST', '/order', sale(n), author)
-  return send('POST', `/order/${id}/confirm`, {}, author)
+  return send('POST', `/order/${id}/confirmShort`, {}, author)
 }
 
 let server: TestApp

@@ -250,7 +250,7 @@ describe('what happened to the stock since the scan', () => {
     const asha = { name: 'Asha', phone: '98765 43210', address: 'Lane 7', pincode: '411038' }
     const cap = { product: caps.id, colour: rose.id, qty: 2, unitPrice: 100_000 }
     const order = await shop.make('order', { ...asha, lines: [cap] })
-    await shop.move('order', order.id, 'confirm')
+    await shop.move('order', order.id, 'confirmShort')
     const [line] = (await shop.read('order', order.id)).lines as { id: number }[]
     const item = { line: line!.id, product: caps.id, qty: 2, counted: 2 }
     const parcel = await shop.make('dispatch', { order: order.id, items: [item] })
@@ -284,7 +284,7 @@ describe('what happened to the stock since the scan', () => {
     const packed = await device(goods)
     const asha = { name: 'Asha', phone: '98765 43210', address: 'Lane 7', pincode: '411038' }
     const order = await shop.make('order', { ...asha, lines: [{ product: goods.id, qty: 1, unitPrice: 100_000 }] })
-    await shop.move('order', order.id, 'confirm')
+    await shop.move('order', order.id, 'confirmShort')
     const [line] = (await shop.read('order', order.id)).lines as { id: number }[]
     await shop.make('dispatch', {
       order: order.id,

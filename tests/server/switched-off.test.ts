@@ -22,6 +22,7 @@ const inputs: Record<string, () => object> = {
   product: () => ({ sku: `OFF-${++count}`, name: `Gone product ${count}`, price: 100 }),
   part: () => ({ code: `OFF-${++count}`, name: `Gone part ${count}` }),
   bank: () => ({ name: `Gone bank ${++count}` }),
+  referralCode: () => ({ code: `OFF${++count}` }),
   dealerBranch: () => ({ name: `Gone branch ${++count}` }),
   partProblem: () => ({ problem: `Gone problem ${++count}`, part: on.id }),
 }

@@ -19,7 +19,7 @@ it('a device tells what it was sold for, what its jobs asked for, and what we bo
   expect((await costs(unit!.id)).entries).toEqual([])
   const lines = [{ product: shop.device.id, qty: 2, unitPrice: 100_000, discount: 5_000 }]
   const order = await shop.ordered(lines, { discount: 10_000, taxIncluded: false })
-  await shop.moved(order.id, 'confirm')
+  await shop.moved(order.id, 'confirmShort')
   const job = await shop.make('maintenance', {
     name: 'Asha Rao',
     phone: '98765 43210',

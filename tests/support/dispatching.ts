@@ -38,7 +38,7 @@ export async function openPackingShop(options: TestAppOptions = {}) {
     /** An order of so many devices, confirmed: what is in stock is allocated. */
     async confirmed(qty: number, more: Input = {}): Promise<Order> {
       const { id } = await ordered([{ product: device.id, qty, unitPrice: 100_000 }], more)
-      return (await shop.move('order', id, 'confirm')) as unknown as Order
+      return (await shop.move('order', id, 'confirmShort')) as unknown as Order
     },
     async moved(id: number, action: string, args: Input = {}): Promise<Order> {
       return (await shop.move('order', id, action, args)) as unknown as Order

@@ -18,6 +18,7 @@ import { courier } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 import { timedStages } from '../../lists/maintenance-stages.ts'
 import { warrantyStarts } from '../../warranty-start.ts'
+import { timedOrderStages } from '../sales/order-clock.ts'
 
 /** How the business wants the app to be: one record, made with the installation. Passwords and keys are no fields. */
 export const generalSetting = defineModule({
@@ -39,6 +40,11 @@ export const generalSetting = defineModule({
     /** How long a service job may stand in a stage, in hours; without one it may as long as it takes. */
     stageHours: withDefault(
       lines({ stage: choice(timedStages), hours: number({ min: 1, max: 2_000, whole: true }) }),
+      [],
+    ),
+    /** The same of orders. */
+    orderHours: withDefault(
+      lines({ stage: choice(timedOrderStages), hours: number({ min: 1, max: 2_000, whole: true }) }),
       [],
     ),
     /** A repair of the same problem within so many days before is one of the same fault. */

@@ -2,6 +2,7 @@ import {
   code,
   files,
   flag,
+  guarded,
   hsn,
   lines,
   listItem,
@@ -36,8 +37,8 @@ export const product = defineModule({
     /** In basis points: 1800 is 18 %. */
     taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
     price: money(),
-    /** Below it a sale needs an approval. */
-    floorPrice: maybe(money()),
+    /** Below it a sale needs an approval. What the house would take at least is known to those who set prices. */
+    floorPrice: guarded('edit', maybe(money())),
     warrantyDays: withDefault(quantity({ max: 3_650 }), 365),
     /** Does every piece have a serial number? */
     serialised: withDefault(flag(), true),

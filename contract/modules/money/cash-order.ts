@@ -55,11 +55,12 @@ export const cashOrder = defineModule({
     toCollect: Number(row.expected) - Number(row.collected),
     toRemit: Number(row.collected) - Number(row.remitted),
   }),
-  stages: ['toCollect', 'toRemit', 'settled', 'difference', 'cancelled'],
-  aside: { difference: 'wrong', cancelled: 'ended' },
+  /** `cameBack`: the courier brings the goods back and no money, until they are sent once more or cancelled. */
+  stages: ['toCollect', 'toRemit', 'settled', 'difference', 'cameBack', 'cancelled'],
+  aside: { difference: 'wrong', cameBack: 'waits', cancelled: 'ended' },
   moves: {
     collect: {
-      from: ['toCollect', 'difference'],
+      from: ['toCollect', 'difference', 'cameBack'],
       args: {
         amount: money(),
         mode: withDefault(choice(['cash', 'upi', 'card']), 'cash'),

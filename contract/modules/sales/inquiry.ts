@@ -75,6 +75,7 @@ export const inquiry = defineModule({
     pincode: maybe(pincode()),
     customer: maybe(reference('customer')),
     dealerBranch: maybe(reference('dealerBranch')),
+    referral: maybe(reference('referralCode')),
     inf: maybe(reference('inf')),
     campaign: maybe(reference('campaign')),
     duplicateOf: maybe(reference('inquiry')),

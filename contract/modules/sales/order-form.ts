@@ -10,7 +10,16 @@ type Values = Record<string, unknown>
 const MOST = 100_000_000_000
 
 /** What an order was confirmed with. It changes by a cancellation, not by hand. */
-const settled = ['lines', 'taxIncluded', 'shippingFee', 'codFee', 'discount', 'paymentMode', 'customer'] as const
+const settled = [
+  'lines',
+  'taxIncluded',
+  'shippingFee',
+  'codFee',
+  'discount',
+  'paymentMode',
+  'customer',
+  'referral',
+] as const
 
 export function checkOrder(row: Values, before: Values | null): Record<string, string> {
   const wrong: Record<string, string> = {}
@@ -29,10 +38,32 @@ export function checkOrder(row: Values, before: Values | null): Record<string, s
     if (typeof from === 'string' && row.promisedDate < from)
       wrong.promisedDate = 'It cannot be promised for a day before the order.'
   }
-  if (before && before.stage !== 'draft' && !(before.stage === 'onHold' && before.heldFrom === 'draft'))
+  if (before && before.stage !== 'draft' && !(before.stage === 'onHold' && before.heldFrom === 'draft')) {
+    const gone = ofWhatLeft(row.lines, before.lines)
+    Object.assign(wrong, gone)
     for (const field of settled)
-      if (!same(typed(row[field]), typed(before[field])))
+      if (!same(typed(row[field]), typed(before[field])) && !(field === 'lines' && Object.keys(gone).length > 0))
         wrong[field] ??= 'A confirmed order changes by a cancellation.'
+  }
+  return wrong
+}
+
+/** What is said of lines that are changed though part of them has left the house. */
+function ofWhatLeft(lines: unknown, before: unknown): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  const now = Array.isArray(lines) ? (lines as Values[]) : []
+  for (const line of Array.isArray(before) ? (before as Values[]) : []) {
+    const dispatched = Number(line.dispatched ?? 0)
+    if (dispatched === 0) continue
+    const at = now.findIndex(({ id }) => id === line.id)
+    const left = dispatched === 1 ? '1 is dispatched.' : `${dispatched} are dispatched.`
+    if (at < 0) wrong.lines = left
+    else if (Number(now[at]!.qty) < dispatched) wrong[`lines.${at}.qty`] = left
+    else
+      for (const field of ['product', 'colour', 'unitPrice', 'discount', 'taxRate'])
+        if (!same(now[at]![field] ?? null, line[field] ?? null))
+          wrong[`lines.${at}.${field}`] = 'Part of it is dispatched.'
+  }
   return wrong
 }
 
@@ -57,9 +88,10 @@ export const fromCustomer: Fills[string] = {
   country: chosen => home(chosen)?.country,
 }
 
-/** A customer brings their address, a product its price and tax. */
+/** A customer brings their address, a code its discount, a product its price and tax. */
 export const fillsOrder: Fills = {
   customer: { ...fromCustomer, taxId: chosen => chosen.taxId },
+  referral: { discount: chosen => chosen.discount ?? 0 },
   'lines.product': {
     unitPrice: chosen => chosen.price,
     taxRate: chosen => chosen.taxRate,

@@ -3,6 +3,7 @@ import {
   choice,
   code,
   date,
+  dateTime,
   email,
   flag,
   lines,
@@ -88,6 +89,7 @@ export const order = defineModule({
     assignedTo: maybe(reference('user')),
     dealerBranch: maybe(reference('dealerBranch')),
     inquiry: maybe(reference('inquiry')),
+    referral: maybe(reference('referralCode')),
     inf: maybe(reference('inf')),
     campaign: maybe(reference('campaign')),
     /** Printed on the label. */
@@ -108,9 +110,17 @@ export const order = defineModule({
     holdReason: text(200),
     /** Where it goes on after a hold. */
     heldFrom: choice(['draft', 'confirmed', 'packing']),
+    /** Is a line sold below the floor price of its product? */
+    belowFloor: flag(),
     /** Who let prices below the floor pass. */
     priceApprovedBy: reference('user'),
     confirmedOn: date(),
+    /** The clock of what was promised (`promise-clock.ts`): `waited` in minutes, `lateSince` is when somebody was told. */
+    stageSince: dateTime(),
+    waitingSince: dateTime(),
+    waited: quantity(),
+    dueAt: dateTime(),
+    lateSince: dateTime(),
   },
   title: 'number',
   search: ['number', 'name', 'phone', 'altPhone', 'email', 'pincode'],
@@ -120,8 +130,10 @@ export const order = defineModule({
   aside: { onHold: 'waits', cancelled: 'ended' },
   editable: ['draft', 'confirmed', 'onHold', 'packing'],
   moves: {
-    /** Allocates stock, which only the server can hand out. */
+    /** Allocates stock, which only the server can hand out: all of it, or the order stays a draft. */
     confirm: { from: ['draft'], to: 'confirmed', exclusive: true },
+    /** Promised all the same: what is there is allocated, and what is missing stands on the order. */
+    confirmShort: { from: ['draft'], to: 'confirmed', exclusive: true },
     /** Once more, for what was missing. */
     allocate: { from: ['confirmed', 'packing'], when: row => Number(row.missing) > 0 },
     pack: { from: ['confirmed'], to: 'packing', needs: 'dispatch' },

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { clockAfter, isLate, promiseFrom } from './job-clock.ts'
+import { clockAfter as clockBy, isLate as isLateBy, type StageHours, type Timed } from '../../promise-clock.ts'
+import { jobClock, promiseFrom } from './job-clock.ts'
 
-type Job = Parameters<typeof clockAfter>[1]
+type Job = Timed
+const clockAfter = (before: Job | null, row: Job, at: string, hours: StageHours) =>
+  clockBy(jobClock, before, row, at, hours)
+const isLate = (job: Job, now: Date) => isLateBy(jobClock, job, now)
 
 const hours = [
   { stage: 'received', hours: 4 },

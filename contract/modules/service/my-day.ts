@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts'
 import { addDays, startOfDay, today, type House } from '../../relative-days.ts'
 import { DAYS_AHEAD } from './days-ahead.ts'
-import { keepsPromise } from './job-clock.ts'
+import { jobClock } from './job-clock.ts'
 import type { Maintenance } from './maintenance.ts'
 
 type Job = Pick<Maintenance, 'id' | 'stage' | 'scheduledAt' | 'promisedAt' | 'parts'>
@@ -25,7 +25,7 @@ export function daysOf<J extends Job>(jobs: readonly J[], house: House): Day<J>[
     const at = new Date(scheduledAt)
     return at.getTime() < tomorrow ? now : today({ now: at, timeZone: house.timeZone })
   }
-  const found = groupBy(jobs.filter(({ stage }) => !keepsPromise.includes(stage)).toSorted(byTime), dayOf)
+  const found = groupBy(jobs.filter(({ stage }) => !jobClock.keepsPromise.includes(stage)).toSorted(byTime), dayOf)
   return [...found]
     .filter(([day]) => day === null || day <= last)
     .map(([day, its]) => ({ day, jobs: its }))

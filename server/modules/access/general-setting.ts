@@ -25,9 +25,11 @@ export const generalSettingBehaviour = behaviour(generalSetting, {
       fields.country = 'This is no country. Write its two letters, such as IN.'
     if ((row.idleDays as number) > (row.absoluteDays as number))
       fields.absoluteDays = 'A session cannot end before it may be idle for so long.'
-    for (const [at, { stage }] of (row as unknown as GeneralSetting).stageHours.entries())
-      if ((row as unknown as GeneralSetting).stageHours.findIndex(one => one.stage === stage) !== at)
-        fields[`stageHours.${at}.stage`] = 'Say it once for each stage.'
+    for (const name of ['stageHours', 'orderHours'] as const) {
+      const said = (row as unknown as GeneralSetting)[name].map(({ stage }) => stage as string)
+      for (const [at, stage] of said.entries())
+        if (said.indexOf(stage) !== at) fields[`${name}.${at}.stage`] = 'Say it once for each stage.'
+    }
     for (const name of ['idleDays', 'absoluteDays', 'lockMinutes', 'mailPort'])
       if (!Number.isInteger(row[name] ?? 0)) fields[name] = 'Enter a whole number.'
     if (Object.keys(fields).length > 0) throw invalid(fields)

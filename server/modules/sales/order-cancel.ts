@@ -55,7 +55,7 @@ function refuseTooMuch(found: Row | null, row: Row): void {
     const of = sale.lines.find(({ id }) => id === line)
     if (!of || lines.findIndex(one => one.line === line) !== at)
       wrong[`lines.${at}.line`] = 'Choose each line of the order once.'
-    else if (qty > leftOf(of)) wrong[`lines.${at}.qty`] = `Only ${leftOf(of)} are left to cancel.`
+    else if (qty > leftOf(of)) wrong[`lines.${at}.qty`] = `Only ${leftOf(of)} left to cancel.`
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }

@@ -12,15 +12,18 @@ import { invalid } from '#server/crud/invalid.ts'
 import { nextNumber } from '#server/crud/numbers.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { keepCashOrder } from '#server/flows/cash-orders.ts'
-import { allocate, productsOf } from '#server/flows/allocation.ts'
+import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts'
 import { stageBy } from '#server/flows/dispatching.ts'
-import { approvedPrices } from './floor-prices.ts'
+import { actionsWith, tellLate, withClock } from '#server/flows/promise-clock.ts'
+import { countReferrals, refuseReferral } from '#server/flows/referral-uses.ts'
+import { approvedPrices, isAnyBelow } from './floor-prices.ts'
 import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
+import { tickOrder } from './order-clock.ts'
 import { convertInquiry, giveBackInquiry, refuseConverted } from './order-inquiry.ts'
 
 type Values = Record<string, unknown>
 
-const every = ['create', 'change', 'archive', 'restore', ...Object.keys(order.moves ?? {})] as const
+const actions = actionsWith(order.moves)
 
 /** An order's number, phones and customer; stock when it is confirmed; what its inquiry and its cash become. */
 export const orderBehaviour = behaviour(order, {
@@ -28,8 +31,9 @@ export const orderBehaviour = behaviour(order, {
     refuseOutOfSight(occasion)
     await refusePastPromise(occasion)
     await refuseConverted(occasion)
+    await refuseReferral(occasion)
   },
-  on: {
+  on: withClock(actions, tickOrder, {
     async create(occasion) {
       const { today } = await houseRules(occasion.tx, occasion.now)
       const row = occasion.row as unknown as Order
@@ -43,16 +47,8 @@ export const orderBehaviour = behaviour(order, {
       }
     },
     change: tidy,
-    async confirm(occasion) {
-      const { today } = await houseRules(occasion.tx, occasion.now)
-      const row = occasion.row as unknown as Order
-      return {
-        ...(await approvedPrices(occasion)),
-        customer: row.customer ?? (await customerFor(occasion)),
-        confirmedOn: today,
-        ...(await allocate(occasion)),
-      }
-    },
+    confirm: occasion => confirm(occasion, refuseMissing),
+    confirmShort: occasion => confirm(occasion),
     allocate,
     approvePrices: ({ actor }) => ({ priceApprovedBy: actor.id }),
     hold: ({ before }) => ({ heldFrom: before?.stage }),
@@ -60,13 +56,25 @@ export const orderBehaviour = behaviour(order, {
       const stage = (before?.heldFrom ?? 'draft') as Order['stage']
       return { stage: stageBy({ ...(row as unknown as Order), stage }), heldFrom: null, holdReason: null }
     },
-  },
-  after: Object.fromEntries(every.map(action => [action, follow])),
+  }),
+  after: Object.fromEntries(actions.map(action => [action, follow])),
 })
+
+/** `judge` looks at what was given and may refuse all of it. */
+async function confirm(occasion: Occasion, judge?: (lines: readonly OrderLine[]) => void): Promise<Values> {
+  const { today } = await houseRules(occasion.tx, occasion.now)
+  const row = occasion.row as unknown as Order
+  const approved = await approvedPrices(occasion)
+  const given = await allocate(occasion)
+  judge?.(given.lines)
+  return { ...approved, customer: row.customer ?? (await customerFor(occasion)), confirmedOn: today, ...given }
+}
 
 async function follow(occasion: Occasion): Promise<void> {
   if (occasion.action === 'create') await convertInquiry(occasion)
   if (occasion.action === 'drop') await giveBackInquiry(occasion)
+  await countReferrals(occasion)
+  await tellLate(occasion)
   await handOn(occasion, 'order', [payment, orderCancel, dispatch, orderInvoice])
   await keepCashOrder(occasion, occasion.row)
 }
@@ -85,9 +93,9 @@ async function tidy(occasion: Occasion): Promise<Values> {
     })
     if (!trusted) refuseColours(become.lines as OrderLine[], products, before)
   }
+  if (before && pricesOf(before) === pricesOf(row)) return become
   // What was approved were other prices.
-  if (before && pricesOf(before) !== pricesOf(row)) become.priceApprovedBy = null
-  return become
+  return { ...become, priceApprovedBy: null, belowFloor: await isAnyBelow(occasion) }
 }
 
 /** Of goods that come in colours one is said, and one that they come in. What was ordered before stays as it was. */

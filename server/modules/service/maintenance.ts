@@ -11,7 +11,8 @@ import { leaveParcel } from '#server/flows/dispatching.ts'
 import { queueMail } from '#server/mailing/queue.ts'
 import { creditedAnew, refuseOtherPrice } from '#server/flows/invoicing.ts'
 import { handOn } from '#server/flows/owners.ts'
-import { jobActions, tellLate, withClock } from './maintenance-clock.ts'
+import { actionsWith, tellLate, withClock } from '#server/flows/promise-clock.ts'
+import { tickJob } from './maintenance-clock.ts'
 import { giveDeviceBack, jobsBefore, knownOfDevice, refuseOtherProduct, takeDevice } from './maintenance-device.ts'
 import { overTaken, refuseOthersStock, refuseWrongParts, useParts } from './maintenance-parts.ts'
 
@@ -19,6 +20,7 @@ type Values = Record<string, unknown>
 
 const rowOf = ({ row }: Occasion): Maintenance => row as unknown as Maintenance
 const over: readonly string[] = ['closed', 'cancelled']
+const actions = actionsWith(maintenance.moves)
 
 /** A job's number, what is known of its device, the parts that it takes, and when its steps were made. */
 export const maintenanceBehaviour = behaviour(maintenance, {
@@ -33,9 +35,15 @@ export const maintenanceBehaviour = behaviour(maintenance, {
     refuseOthersStock(occasion)
     await refuseOtherPrice(occasion)
   },
-  on: withClock({
+  on: withClock(actions, tickJob, {
     async create(occasion) {
-      return { earlier: [], ...(await know(occasion)), credited: 0, paid: 0, number: await nextNumber(occasion, 'MNT') }
+      return {
+        earlier: [],
+        ...(await know(occasion)),
+        credited: 0,
+        paid: 0,
+        number: await nextNumber(occasion, 'MNT'),
+      }
     },
     change: async occasion => ({ ...(await know(occasion)), ...(await creditedAnew(occasion)) }),
     async receive(occasion) {
@@ -77,7 +85,7 @@ export const maintenanceBehaviour = behaviour(maintenance, {
       return { overTaken: false }
     },
   }),
-  after: Object.fromEntries(jobActions.map(action => [action, follow])),
+  after: Object.fromEntries(actions.map(action => [action, follow])),
 })
 
 /** What other records follow from it. */

@@ -7,7 +7,7 @@ import { problem } from '#contract/problem.ts'
 import { amountsOf } from '#contract/totals.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
-import { doneAt } from '#server/crud/said-at.ts'
+import { doneAt, hasWaited } from '#server/crud/said-at.ts'
 import { missingIn, productsOf } from '#server/flows/allocation.ts'
 import { dispatchesOf, dispatchIn, piecesOf, stageBy } from '#server/flows/dispatching.ts'
 import { paymentSums } from '#server/flows/payments.ts'
@@ -112,8 +112,26 @@ function valueOf({ items }: Dispatch, sale: Order): number {
 async function collectedWith(occasion: Occasion, row: Dispatch, sale: Order): Promise<number | null> {
   const others = await dispatchesOf(occasion, sale.id, row.id)
   const { cash } = await paymentSums(occasion.tx, bills.order, sale.id)
-  return row.codAmount === null ? mostToCollect(sale, others, cash) : stillToCollect(row, sale, others, cash)
+  if (row.codAmount === null) return mostToCollect(sale, others, cash)
+  refuseTooMuch(occasion, row.codAmount, mostToCollect(sale, others, cash), others)
+  return stillToCollect(row, sale, others, cash)
 }
+
+/** Whoever types more than is owed is told so. What a device worked out before others paid or packed is made less instead. */
+function refuseTooMuch(
+  { action, trusted, ask }: Occasion,
+  typed: number,
+  most: number | null,
+  others: readonly Dispatch[],
+): void {
+  const isTyped = (action === 'create' || action === 'change') && !trusted && !hasWaited(ask)
+  if (!isTyped || most === null || typed <= most) return
+  const there = others.filter(({ stage }) => onTheWay(stage)).reduce((sum, one) => sum + (one.codAmount ?? 0), 0)
+  throw invalid({ codAmount: `${said(typed + there)} is more than the ${said(most + there)} to collect.` })
+}
+
+const onTheWay = (stage: Dispatch['stage']): boolean => !['delivered', 'returned', 'lost', 'cancelled'].includes(stage)
+const said = (sum: number): string => (sum / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })
 
 /** Its pieces are the order's to send once more, or to cancel; its devices are not: what comes back is looked at first. */
 async function comeToNothing(occasion: Occasion, stage: 'quarantine' | 'lost', isBack: boolean): Promise<void> {

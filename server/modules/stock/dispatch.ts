@@ -1,6 +1,7 @@
 import { codeKey } from '#contract/codes.ts'
 import type { Action } from '#contract/action.ts'
 import type { MoveOf } from '#contract/module.ts'
+import { order } from '#contract/modules/sales/order.ts'
 import { mayWriteFor } from '#contract/modules/stock/dispatch-writes.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
@@ -10,7 +11,10 @@ import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { nextNumber } from '#server/crud/numbers.ts'
 import { doneAt, doneBy } from '#server/crud/said-at.ts'
+import { keepCashOrder } from '#server/flows/cash-orders.ts'
 import { dispatchIn } from '#server/flows/dispatching.ts'
+import { actionsWith } from '#server/flows/promise-clock.ts'
+import { toChange } from '#server/flows/to-change.ts'
 import { purposeFor } from './dispatch-purposes.ts'
 
 type Values = Record<string, unknown>
@@ -29,7 +33,9 @@ export const dispatchBehaviour = behaviour(dispatch, {
     async change(occasion) {
       // What follows from what it is for was judged there.
       const before = occasion.before as unknown as Dispatch
-      if (!occasion.trusted && 'items' in occasion.changes) await purposeFor(occasion).settle(occasion, before.items)
+      if (occasion.trusted) return
+      if ('items' in occasion.changes) await purposeFor(occasion).settle(occasion, before.items)
+      if ('codAmount' in occasion.changes) await collected(occasion, dispatchIn(occasion))
     },
     async pack(occasion) {
       await purposeFor(occasion).settle(occasion)
@@ -70,7 +76,18 @@ export const dispatchBehaviour = behaviour(dispatch, {
         throw problem('not-now', 'It is booked with the courier. Cancel the booking first.')
     },
   },
+  after: Object.fromEntries(actionsWith(dispatch.moves).map(action => [action, tellMoneyDesk])),
 })
+
+/** The money desk expects nothing of what comes back, and again what goes out once more. */
+async function tellMoneyDesk(occasion: Occasion): Promise<void> {
+  const { before, tx } = occasion
+  const row = dispatchIn(occasion)
+  const told = (one: Pick<Dispatch, 'stage' | 'codAmount'> | null) => one && [one.stage, one.codAmount].join()
+  if (row.order === null || row.codAmount === null || told(before as unknown as Dispatch | null) === told(row)) return
+  const sale = await toChange(tx, order, row.order)
+  if (sale) await keepCashOrder(occasion, sale)
+}
 
 /** A pickup that nobody has begun: no piece of an order and no device is kept for it. */
 const holdsNothing = ({ stage, direction, items }: Dispatch): boolean =>

@@ -23,6 +23,7 @@ export const inquiryContents = defineContents(inquiry, {
     ['area', 'city'],
     ['state', 'country'],
     ['pincode', 'dealerBranch'],
+    ['referral'],
     ['note'],
     ['tags'],
   ],

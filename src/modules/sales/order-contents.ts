@@ -30,7 +30,8 @@ export const orderContents = defineContents(order, {
     ['discount', 'taxIncluded'],
     ['promisedDate', 'paymentMode', 'orderDate'],
     ['assignedTo', 'dealerBranch', 'source'],
-    ['channel', 'tags'],
+    ['channel', 'referral'],
+    ['tags'],
     ['note'],
   ],
   sections: {
@@ -50,8 +51,8 @@ export const orderContents = defineContents(order, {
     late: {
       title: 'order:screen.views.late',
       asks: () => ({
-        filter: { stage: ['draft', 'confirmed', 'onHold', 'packing'], promisedDate: ['..@today-1'] },
-        sort: 'promisedDate',
+        filter: { stage: ['draft', 'confirmed', 'packing'], lateSince: ['any'] },
+        sort: 'dueAt',
       }),
     },
     unpaid: {
@@ -98,6 +99,7 @@ export const orderContents = defineContents(order, {
     'paid',
     'balance',
     'missing',
+    'belowFloor',
     'holdReason',
     'heldFrom',
   ],

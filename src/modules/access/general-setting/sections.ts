@@ -6,6 +6,7 @@ type Name = keyof GeneralSetting
 export const sections = {
   company: ['companyName', 'taxId', 'phone', 'address', 'helpContact'],
   region: ['currency', 'timeZone', 'country'],
+  sales: ['orderHours'],
   service: ['warrantyStart', 'stageHours', 'repeatDays', 'stockKeeper'],
   people: ['signUp', 'idleDays', 'absoluteDays', 'lockMinutes'],
   mail: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailFrom'],
@@ -22,4 +23,5 @@ export const wide: readonly Name[] = [
   'mailFrom',
   'couriers',
   'stageHours',
+  'orderHours',
 ]

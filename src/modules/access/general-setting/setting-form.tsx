@@ -85,6 +85,9 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
           {region('timeZone', timeZones())}
           {region('country', countries(i18n.language))}
         </FormSection>
+        <FormSection title={t('generalSetting:screen.sales')} text={t('generalSetting:screen.salesText')}>
+          {sections.sales.map(field)}
+        </FormSection>
         <FormSection title={t('generalSetting:screen.service')} text={t('generalSetting:screen.serviceText')}>
           {sections.service.map(field)}
         </FormSection>

@@ -95,10 +95,10 @@ test('more than is left is said at once beside its line; so is what the server s
   const about = () => massager.closest('[data-field]') as HTMLElement
   expect(within(about()).getByText('3 left')).toBeTruthy()
   server.state.refuses = () => true
-  server.state.refused = { 'lines.0.qty': 'Only 3 are left to cancel.' }
+  server.state.refused = { 'lines.0.qty': 'Only 3 left to cancel.' }
   await person.type(screen.getByLabelText(/^Reason/), 'Too many')
   await person.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
-  expect(await within(about()).findByText('Only 3 are left to cancel.')).toBeTruthy()
+  expect(await within(about()).findByText('Only 3 left to cancel.')).toBeTruthy()
 })
 
 test('where nothing can be cancelled any more it says so, and leads back', async () => {

@@ -22,6 +22,7 @@ const shared = [
   'source',
   'assignedTo',
   'dealerBranch',
+  'referral',
   'inf',
   'campaign',
 ] as const

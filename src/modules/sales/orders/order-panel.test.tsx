@@ -27,7 +27,7 @@ beforeAll(() => speakEnglish('ui', 'crud', 'order', 'unit', 'problems', 'keys', 
 beforeEach(() => {
   userId += 1
   server = syncDouble()
-  const head = { ...itemRow(5), sku: 'KW-PRO', name: 'Kneadwell Pro massager', floorPrice: 400_000 }
+  const head = { ...itemRow(5), sku: 'KW-PRO', name: 'Kneadwell Pro massager' }
   server.state.routes['GET /product'] = () => ({ rows: [head], next: null })
   server.state.routes['GET /product/pick'] = () => ({ rows: [{ id: 5, title: head.name }] })
   server.state.routes['GET /unit'] = () => ({
@@ -159,14 +159,16 @@ test.each([
 
 test('what keeps it from going on stands above', async () => {
   const cheap = { ...line, ...counted, unitPrice: 300_000 }
-  await show(sale({ stage: 'onHold', heldFrom: 'draft', holdReason: 'Customer travels', lines: [cheap] }))
+  await show(
+    sale({ stage: 'onHold', heldFrom: 'draft', holdReason: 'Customer travels', belowFloor: true, lines: [cheap] }),
+  )
   expect(await screen.findByText('Customer travels')).toBeTruthy()
   expect(await screen.findByText(/below the floor/)).toBeTruthy()
 })
 
 test('approved prices are no news any more', async () => {
   const cheap = { ...line, ...counted, unitPrice: 300_000 }
-  await show(sale({ stage: 'draft', priceApprovedBy: 3, lines: [cheap] }))
+  await show(sale({ stage: 'draft', priceApprovedBy: 3, belowFloor: true, lines: [cheap] }))
   await screen.findByText(/KW-PRO/)
   expect(screen.queryByText(/below the floor/)).toBeNull()
 })

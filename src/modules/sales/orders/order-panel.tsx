@@ -6,20 +6,21 @@ import PauseCircle from 'lucide-react/icons/circle-pause'
 import Phone from 'lucide-react/icons/phone'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
-import { product, type Product } from '#contract/modules/catalogue/product.ts'
+import { product } from '#contract/modules/catalogue/product.ts'
 import { customer } from '#contract/modules/people/customer.ts'
-import { pricedOf } from '#contract/modules/sales/order-rules.ts'
-import { isBelowFloor } from '#contract/modules/sales/order-left.ts'
+import { orderClock } from '#contract/modules/sales/order-clock.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import { order, type Order } from '#contract/modules/sales/order.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
+import { isLate } from '#contract/promise-clock.ts'
 import { FoundRows } from '#src/crud/found-rows.tsx'
 import type { PartProps } from '#src/crud/screens.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatPhone } from '#contract/format-phone.ts'
-import { formatDay, today } from '#src/lib/format.ts'
+import { formatDateTime, formatDay, today } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { Way } from '#src/parts/way.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -34,7 +35,7 @@ export function OrderPanel({ record }: Pick<PartProps, 'record'> & Partial<PartP
       {products => (
         <div className="grid gap-4">
           <Ways sale={sale} />
-          <News sale={sale} products={products?.rows ?? []} />
+          <News sale={sale} />
           <FoundRows module={unit} query={{ filter: { order: [sale.id] } }} version={sale.version}>
             {units => <OrderLines sale={sale} products={products?.rows ?? []} units={units?.rows ?? []} />}
           </FoundRows>
@@ -103,23 +104,25 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
 }
 
 /** What keeps it from going on. */
-function News({ sale, products }: { sale: Order; products: readonly Product[] }) {
+function News({ sale }: { sale: Order }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
+  const late = isLate(orderClock, sale, useNow())
   const lacking = sale.lines
     .map(({ qty, cancelled, allocated }, at) => ({ at: at + 1, needed: qty - (cancelled ?? 0), there: allocated ?? 0 }))
     .filter(({ needed, there }) => needed > there)
   const isWaiting = sale.stage === 'draft' || sale.stage === 'onHold'
-  const floorOf = (id: number) => products.find(one => one.id === id)?.floorPrice
-  const isBelow =
-    isWaiting &&
-    sale.priceApprovedBy === null &&
-    sale.lines.some((line, at) => isBelowFloor(pricedOf(sale), at, floorOf(line.product)))
+  const isBelow = isWaiting && sale.priceApprovedBy === null && sale.belowFloor === true
   return (
     <>
       {sale.stage === 'onHold' && (
         <Banner tone="warning" icon={PauseCircle} title={t('screen.held')}>
           {sale.holdReason}
+        </Banner>
+      )}
+      {late && (
+        <Banner tone="danger" title={t('screen.late')}>
+          {t('screen.lateText', { at: formatDateTime(sale.dueAt!), since: formatDateTime(sale.stageSince!) })}
         </Banner>
       )}
       {missing > 0 && (

@@ -3,9 +3,10 @@ import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { customer } from '#contract/modules/people/customer.ts'
-import { isLate } from '#contract/modules/service/job-clock.ts'
+import { jobClock } from '#contract/modules/service/job-clock.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
+import { isLate } from '#contract/promise-clock.ts'
 import type { PartProps } from '#src/crud/screens.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
@@ -26,7 +27,7 @@ import { Verdict } from './unit-input.tsx'
 export function JobPanel({ record }: PartProps) {
   const { t } = useTranslation('maintenance')
   const job = record as unknown as Maintenance
-  const late = isLate(job, useNow())
+  const late = isLate(jobClock, job, useNow())
   return (
     <div className="grid gap-4">
       <Ways job={job} />

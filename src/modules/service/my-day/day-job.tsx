@@ -2,8 +2,9 @@ import CloudAlert from 'lucide-react/icons/cloud-alert'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { product } from '#contract/modules/catalogue/product.ts'
-import { isLate } from '#contract/modules/service/job-clock.ts'
+import { jobClock } from '#contract/modules/service/job-clock.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
+import { isLate } from '#contract/promise-clock.ts'
 import { RecordName } from '#src/fields/reference.tsx'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -29,7 +30,7 @@ export function DayJob({ job, now, missing }: { job: Maintenance; now: Date; mis
           <span className="min-w-0 font-medium">{said}</span>
         )}
         <span className="text-30 text-muted">{words.stage(job.stage)}</span>
-        {isLate(job, now) && <Badge tone="danger">{t('screen.day.late')}</Badge>}
+        {isLate(jobClock, job, now) && <Badge tone="danger">{t('screen.day.late')}</Badge>}
         {missing > 0 && (
           <Badge tone="warning" icon={CloudAlert}>
             {t('screen.day.missing', { count: missing })}

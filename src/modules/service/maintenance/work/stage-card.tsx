@@ -4,8 +4,9 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldX from 'lucide-react/icons/shield-x'
 import { useTranslation } from 'react-i18next'
 import { maintenanceStages } from '#contract/lists/maintenance-stages.ts'
-import { isLate } from '#contract/modules/service/job-clock.ts'
+import { jobClock } from '#contract/modules/service/job-clock.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
+import { isLate } from '#contract/promise-clock.ts'
 import { RecordStage } from '#src/crud/record-stage.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatDate, formatDateTime, formatTime, today } from '#src/lib/format.ts'
@@ -21,7 +22,7 @@ export function StageCard({ job }: { job: Maintenance }) {
   const words = useWords(maintenance)
   const promised = job.promisedAt
   const day = promised && today(new Date(promised))
-  const late = isLate(job, useNow())
+  const late = isLate(jobClock, job, useNow())
   const time = promised && (day === today() ? formatTime(promised) : formatDateTime(promised))
   const until = job.warrantyUntil && formatDate(job.warrantyUntil)
   return (

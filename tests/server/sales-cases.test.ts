@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gstinCheckSign } from '#contract/gstin.ts'
+import type { Row } from '#contract/module.ts'
+import type { CashOrder } from '#contract/modules/money/cash-order.ts'
+import type { OrderInvoice } from '#contract/modules/money/order-invoice.ts'
+import type { Order } from '#contract/modules/sales/order.ts'
+import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
+
+/**
+ * The cases of real use that an order, its cancellation, its cash and its customer meet, each by its id. Cases that are shown
+ * elsewhere: `remittanceSheet` (remittance-sheet.test.ts), `gstin` (codes.test.ts, contract/codes.test.ts), `codeAsTyped` and
+ * `codeLastDay` (referral-code.test.ts).
+ */
+type Input = Record<string, unknown>
+let shop: PackingShop
+let black: Row
+beforeAll(async () => {
+  shop = await openPackingShop()
+  black = await shop.make('color', { label: 'Black' })
+})
+afterAll(() => shop?.server.close())
+beforeEach(() => shop.sql('update unit set archived_at = now() where archived_at is null'))
+
+const refusedMove = async (id: number, action: string) => {
+  const { status, body } = await shop.ask('POST', `/order/${id}/${action}`, {})
+  expect(status).toBe(400)
+  return body.fields
+}
+const lineOf = (over: Input = {}): Input => ({ product: shop.device.id, qty: 1, unitPrice: 100_000, ...over })
+const short = async (over: Input) => {
+  const { id } = (await shop.make('order', { name: 'Asha Rao', phone: '98765 43210', ...over })) as unknown as Order
+  return shop.moved(id, 'confirmShort')
+}
+
+describe('sameProductTwoLines', () => {
+  const twoLines = async (goods: Row, qty: [number, number]) => {
+    const line = { product: goods.id, colour: black.id, unitPrice: 100_000 }
+    return shop.ordered([
+      { ...line, qty: qty[0] },
+      { ...line, qty: qty[1], note: 'gift' },
+    ])
+  }
+  it.each(['devices', 'goods without serial numbers'])('of %s stays a draft, and says what is missing', async what => {
+    const isDevice = what === 'devices'
+    const goods = await shop.make('product', {
+      sku: isDevice ? 'P1' : 'P2',
+      name: 'P',
+      price: 100_000,
+      serialised: isDevice,
+      colours: [black.id],
+    })
+    const come = (n: number) =>
+      isDevice
+        ? shop.make('unit', { serial: `P1-${n}`, product: goods.id, colour: black.id })
+        : shop.make('stockMove', {
+            product: goods.id,
+            colour: black.id,
+            qty: 1,
+            from: 'supplier',
+            to: 'stock',
+            cause: 'purchase',
+          })
+    await come(1)
+    const { id } = await twoLines(goods, [1, 1])
+    expect(await refusedMove(id, 'confirm')).toEqual({ 'lines.1.qty': '2 needed, 1 in stock, 1 missing (line 2)' })
+    const draft = await shop.order(id)
+    expect(draft).toMatchObject({ stage: 'draft', missing: 0, confirmedOn: null })
+    expect(draft.lines.map(({ allocated }) => allocated ?? 0)).toEqual([0, 0])
+    expect(await shop.held(id)).toEqual([])
+    const more = await twoLines(goods, [2, 3])
+    expect(await refusedMove(more.id, 'confirm')).toEqual({
+      'lines.0.qty': '5 needed, 1 in stock, 4 missing (lines 1, 2)',
+    })
+    // Whoever promises it all the same says so.
+    expect(await shop.moved(more.id, 'confirmShort')).toMatchObject({ stage: 'confirmed', missing: 4 })
+  })
+})
+
+describe('lineBelowDispatched', () => {
+  const gone = async () => {
+    await shop.stock(4)
+    const sale = await shop.confirmed(4)
+    const units = (await shop.held(sale.id)).slice(0, 3).map(({ id }) => id)
+    await shop.take((await shop.dispatched(sale, 3, units)).id, 'pack', 'check', 'label', 'handOver')
+    return shop.order(sale.id)
+  }
+  it('is refused by a form and a paste, by a removed line, by another price, and by a cancellation', async () => {
+    const sale = await gone()
+    expect(sale.lines[0]).toMatchObject({ qty: 4, dispatched: 3 })
+    const typed = sale.lines.map(({ id, product, colour, qty, unitPrice, discount, taxRate, note }) => ({
+      id,
+      product,
+      colour,
+      qty,
+      unitPrice,
+      discount,
+      taxRate,
+      note,
+    }))
+    const changed = async (lines: Input[]) => (await shop.change('order', sale.id, { lines })).body.fields
+    expect(await changed(typed.map(line => ({ ...line, qty: 2 })))).toEqual({ 'lines.0.qty': '3 are dispatched.' })
+    expect(await changed([lineOf()])).toEqual({ lines: '3 are dispatched.' })
+    expect(await changed(typed.map(line => ({ ...line, unitPrice: 1 })))).toEqual({
+      'lines.0.unitPrice': 'Part of it is dispatched.',
+    })
+    const cancel = { order: sale.id, reason: 'Changed mind', lines: [{ line: sale.lines[0]!.id, qty: 2 }] }
+    expect(await shop.refused('/order-cancel', cancel)).toEqual({ 'lines.0.qty': 'Only 1 left to cancel.' })
+    expect((await shop.order(sale.id)).lines).toEqual(sale.lines)
+  })
+})
+
+describe('codAfterAdvance', () => {
+  const owed = async () => {
+    await shop.stock(2)
+    const sale = await shop.confirmed(2, {
+      paymentMode: 'cashOnDelivery',
+      lines: [lineOf({ qty: 2, unitPrice: 1_245_000 })],
+    })
+    await shop.make('payment', { order: sale.id, amount: 500_000, mode: 'upi' })
+    return shop.order(sale.id)
+  }
+  const parcel = (sale: Order, unit: number, codAmount: number | null) =>
+    shop.ask('POST', '/dispatch', shop.input(sale, 1, [unit], codAmount === null ? {} : { codAmount }))
+
+  it('keeps what is typed for each parcel, and refuses more than there is to collect', async () => {
+    const sale = await owed()
+    expect(sale).toMatchObject({ total: 2_490_000, balance: 1_990_000 })
+    const [one, two] = await shop.held(sale.id)
+    expect((await parcel(sale, one!.id, 1_200_000)).body).toMatchObject({ codAmount: 1_200_000 })
+    expect((await parcel(sale, two!.id, 790_000)).body).toMatchObject({ codAmount: 790_000 })
+    const other = await owed()
+    const [first, second] = await shop.held(other.id)
+    expect((await parcel(other, first!.id, 1_990_000)).status).toBe(201)
+    expect((await parcel(other, second!.id, 1_990_000)).body.fields).toEqual({
+      codAmount: '39,800.00 is more than the 19,900.00 to collect.',
+    })
+  })
+
+  it('proposes all of it for the first parcel, and nothing for the second', async () => {
+    const sale = await owed()
+    const [one, two] = await shop.held(sale.id)
+    expect((await parcel(sale, one!.id, null)).body).toMatchObject({ codAmount: 1_990_000 })
+    expect((await parcel(sale, two!.id, null)).body).toMatchObject({ codAmount: 0 })
+  })
+})
+
+describe('where tax goes', () => {
+  let states: number[]
+  beforeAll(async () => {
+    const item = async (list: string, label: string, parent?: number) =>
+      (await shop.make(list, { label, ...(parent && { parent }) })).id
+    states = [await item('state', 'Maharashtra'), await item('state', 'Gujarat')]
+    const city = await item('city', 'Pune', states[0])
+    const [house] = await shop.sql<{ id: number }>('select id from general_setting')
+    await shop.change('generalSetting', house!.id, { address: { line: 'MIDC', pincode: '411026', city, area: null } })
+  })
+  const invoiced = async (sale: Order) =>
+    (await shop.make('orderInvoice', { order: sale.id })) as unknown as OrderInvoice
+
+  it('orderDiscountTwoRates: the discount is shared before tax, and 50 paise go up', async () => {
+    const lines = [lineOf({ taxRate: 1800 }), lineOf({ unitPrice: 50_000, taxRate: 500, product: shop.cap.id })]
+    const sale = await short({ lines, discount: 15_000, taxIncluded: false, state: states[0] })
+    const amounts = { taxable: 135_000, tax: 18_450, roundOff: 50, total: 153_500 }
+    expect(sale).toMatchObject(amounts)
+    expect(await invoiced(sale)).toMatchObject({ ...amounts, interState: false })
+  })
+
+  it('placeOfSupplyDelivery: goods are supplied where they are delivered, wherever the invoice goes', async () => {
+    const lines = [lineOf({ unitPrice: 1_180_000, taxRate: 1800 })]
+    const billing = 'Pune, Maharashtra 411001'
+    const sale = await short({ lines, billing, address: 'Ahmedabad', pincode: '380009', state: states[1] })
+    expect(await invoiced(sale)).toMatchObject({
+      interState: true,
+      state: states[1],
+      address: billing,
+      taxable: 1_000_000,
+      tax: 180_000,
+      total: 1_180_000,
+    })
+    // Another address changes the tax's name, and never what it comes to.
+    await shop.change('order', sale.id, { state: states[0] })
+    expect(await shop.order(sale.id)).toMatchObject({ tax: 180_000, total: 1_180_000 })
+  })
+
+  it('codFeeHasTax: a fee has the tax of its goods, and what was collected settles the order', async () => {
+    await shop.stock(1)
+    const lines = [lineOf({ unitPrice: 118_000, taxRate: 1800 })]
+    const sale = await shop.confirmed(1, { lines, codFee: 5_900, paymentMode: 'cashOnDelivery', state: states[0] })
+    const amounts = { taxable: 105_000, tax: 18_900, total: 123_900 }
+    expect(sale).toMatchObject(amounts)
+    const [held] = await shop.held(sale.id)
+    expect(await shop.dispatched(sale, 1, [held!.id])).toMatchObject({ codAmount: 123_900 })
+    expect(await invoiced(sale)).toMatchObject(amounts)
+    const [desk] = await shop.sql<CashOrder>('select id from cash_order where "order" = $1', [sale.id])
+    await shop.move('cashOrder', desk!.id, 'collect', { amount: 123_900 })
+    expect(await shop.order(sale.id)).toMatchObject({ balance: 0, paid: 123_900 })
+  })
+})
+
+it('gstin: the check sign is right of both numbers of the case', () => {
+  for (const gstin of ['27AAAPA0000A1Z7', '24AAAPA0000A1ZD']) expect(gstinCheckSign(gstin.slice(0, 14))).toBe(gstin[14])
+})
