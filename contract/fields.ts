@@ -47,6 +47,8 @@ export type FieldMeta = {
   line?: Fields
   /** The columns of a line that only server flows write (counters such as dispatched, returned). */
   givenInLine?: readonly string[]
+  /** The columns of a line that have a sum below all lines. */
+  summed?: readonly string[]
   /** Lines are added, and those that are there stay as they are. */
   addOnly?: true
   /** A day alone means its end, and not its beginning. */
@@ -221,7 +223,7 @@ export const tags = () =>
  */
 export const lines = <L extends Fields>(
   line: L,
-  options: { given?: readonly (keyof L & string)[]; addOnly?: true } = {},
+  options: { given?: readonly (keyof L & string)[]; summed?: readonly (keyof L & string)[]; addOnly?: true } = {},
 ) => {
   for (const [name, field] of Object.entries(line))
     if (metaOf(field).reveal) throw new Error(`A line is shown as a whole: ${name} cannot be guarded, the lines can.`)
@@ -229,6 +231,7 @@ export const lines = <L extends Fields>(
     kind: 'lines',
     line,
     givenInLine: options.given ?? [],
+    ...(options.summed ? { summed: options.summed } : {}),
     ...(options.addOnly ? { addOnly: true } : {}),
   }
   const some = z.array(z.strictObject({ id: recordId(), ...line })).check(z.maxLength(200))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Module } from '#contract/module.ts'
 import type { RecordQuery } from '#src/data/local-query.ts'
 import type { Records, RowFor } from '#src/data/use-records.ts'
-import { useRowsOf } from './found-rows.tsx'
+import { useRowsOf } from '#src/data/rows/use-rows-of.ts'
 
 /** The same as `useRowsOf`, where all of them are asked after and not the first page. */
 export function useAllRowsOf<M extends Module>(module: M, query: RecordQuery): Records<RowFor<M>> {

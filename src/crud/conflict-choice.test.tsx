@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
@@ -7,7 +7,7 @@ import { customer } from '#contract/modules/people/customer.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
-import { AtWork, begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
+import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import type { Values } from './check.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
@@ -102,18 +102,13 @@ test('a record that is archived while somebody types into it is not said to fit 
   expect(screen.getByRole('button', { name: 'Bring back' })).toBeTruthy()
 })
 
-const around = (module: Module, row: Row, asks: string[], mine: Values = { name: 'Mine' }, seen?: Row) =>
-  render(
-    <AtWork userId={userId}>
-      <ConflictChoice
-        module={module}
-        conflict={{ row, asks, theirs: [] }}
-        mine={mine}
-        seen={seen}
-        onChoose={() => undefined}
-      />
-    </AtWork>,
+const around = (module: Module, row: Row, asks: string[], mine: Values = { name: 'Mine' }, seen?: Row) => {
+  const conflict = { row, asks, theirs: [] }
+  const choice = (
+    <ConflictChoice module={module} conflict={conflict} mine={mine} seen={seen} onChoose={() => undefined} />
   )
+  return showAtWork(userId, createMemoryRouter([{ path: '*', element: choice }]))
+}
 
 test('where a record stands too far along to be changed, that is said, and nothing is offered to choose', async () => {
   const staged = { ...dealerBranch, stages: ['draft', 'closed'], editable: ['draft'] } as unknown as Module

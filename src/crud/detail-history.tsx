@@ -7,7 +7,7 @@ import { formatDateTime } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Failed } from './not-loaded.tsx'
+import { Failed } from '#src/parts/not-loaded.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Kind = 'all' | 'changes' | 'moves'

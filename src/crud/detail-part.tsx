@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Await, useAsyncError } from 'react-router-dom'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Failed } from './not-loaded.tsx'
+import { Failed } from '#src/parts/not-loaded.tsx'
 
 /** A part of a page that fails alone: what breaks in it is said in its place, with a way to try again. */
 export function DetailPart({ children }: { children: ReactNode }) {

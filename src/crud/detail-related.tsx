@@ -14,7 +14,7 @@ import { useActor } from '#src/session/actor.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Failed } from './not-loaded.tsx'
+import { Failed } from '#src/parts/not-loaded.tsx'
 import { OnRecordsContext } from './on-records.ts'
 
 /** The first of them are shown; the list has them all. */

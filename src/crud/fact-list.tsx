@@ -1,9 +1,9 @@
 import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
 import { kinds } from '#src/fields/kinds.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { InFull } from '#src/table/in-full.tsx'
 
 type Props = { module: Module; names: readonly string[]; row: Row; before?: Row | null | undefined }
 
@@ -25,7 +25,7 @@ export function FactList({ module, names, row, before }: Props) {
           >
             <dt className="text-30 text-muted">{words.field(name)}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
-              {hasPage ? <Page field={field} value={value} /> : <FieldCell field={field} value={value} />}
+              {hasPage ? <Page field={field} value={value} /> : <InFull field={field} value={value} />}
             </dd>
           </div>
         )

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
-import { useChanges } from '#src/data/use-changes.ts'
 import type { RecordQuery } from '#src/data/local-query.ts'
-import { useRecords, type Records, type RowFor } from '#src/data/use-records.ts'
+import { useRowsOf } from '#src/data/rows/use-rows-of.ts'
+import type { Records, RowFor } from '#src/data/use-records.ts'
 import { useActor } from '#src/session/actor.ts'
 
 type Props<M extends Module> = {
@@ -21,18 +21,4 @@ export function FoundRows<M extends Module>(props: Props<M>) {
 
 function Looked<M extends Module>({ module, query, version, children }: Props<M>) {
   return children(useRowsOf(module, query, version))
-}
-
-/** The same where whoever is here may look through them. */
-export function useRowsOf<M extends Module>(module: M, query: RecordQuery, version?: number): Records<RowFor<M>> {
-  const found = useRecords(module, query)
-  const again = useEffectEvent(() => found.again())
-  useChanges(module, () => found.again())
-  const last = useRef(version)
-  useEffect(() => {
-    if (last.current === version) return
-    last.current = version
-    again()
-  }, [version])
-  return found
 }

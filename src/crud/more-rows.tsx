@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Records } from '#src/data/use-records.ts'
 import { Button } from '#src/ui/button.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from '#src/parts/not-loaded.tsx'
 
 type Props = { found: Pick<Records, 'hasMore' | 'loadMore' | 'moreError'>; children: ReactNode }
 

@@ -49,7 +49,7 @@ export function useList<L extends List>(
 /** Is what is not here on its way? Without a server it is not. */
 const isComing = (held: boolean | undefined, online: boolean) => held === undefined || (!held && online)
 
-const wholeOf = (list: List) => ({
+export const wholeOf = (list: List) => ({
   queryKey: [list.name, 'whole'],
   queryFn: ({ signal }: { signal: AbortSignal }) => wholeList(list, signal),
 })

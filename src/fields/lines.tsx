@@ -65,41 +65,5 @@ export function linesOf(kinds: LineKinds): KindView {
       </span>
     )
   }
-
-  /** All of them, with every column that says something. */
-  function Page({ field, value }: CellProps) {
-    const lines = asLines(value)
-    const columns = columnsOf(field).filter(column => lines.some(line => !isEmpty(line[column.key])))
-    return (
-      <div className="overflow-x-auto">
-        <table className="w-full text-30">
-          <thead>
-            <tr className="border-b text-20 text-muted">
-              {columns.map(column => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={`py-1 pe-4 font-medium ${kindOf(column).atEnd ? 'text-end' : 'text-start'}`}
-                >
-                  {field.words.field(column.name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(line => (
-              <tr key={line.id} className="border-b last:border-0">
-                {columns.map(column => (
-                  <td key={column.key} className={`py-1.5 pe-4 ${kindOf(column).atEnd ? 'text-end' : 'text-start'}`}>
-                    <Value column={column} line={line} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    )
-  }
-  return { Cell, Page, label: 'group', wide: true }
+  return { Cell, label: 'group', wide: true }
 }

@@ -112,17 +112,23 @@ export const maintenance = defineModule({
       [],
     ),
     labour: withDefault(
-      lines({
-        user: maybe(reference('user')),
-        minutes: quantity({ min: 1, max: 10_000 }),
-        /** For an hour. */
-        rate: withDefault(money(), 0),
-        taxRate: taxRate(),
-        pays: pays(),
-      }),
+      lines(
+        {
+          user: maybe(reference('user')),
+          minutes: quantity({ min: 1, max: 10_000 }),
+          /** For an hour. */
+          rate: withDefault(money(), 0),
+          taxRate: taxRate(),
+          pays: pays(),
+        },
+        { summed: ['minutes'] },
+      ),
       [],
     ),
-    charges: withDefault(lines({ label: text(120), amount: money(), taxRate: taxRate(), pays: pays() }), []),
+    charges: withDefault(
+      lines({ label: text(120), amount: money(), taxRate: taxRate(), pays: pays() }, { summed: ['amount'] }),
+      [],
+    ),
     diagnosis: maybe(longText(2_000)),
     workDone: maybe(longText(2_000)),
     photos: withDefault(files(), []),

@@ -10,7 +10,7 @@ import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Failed } from '../not-loaded.tsx'
+import { Failed } from '#src/parts/not-loaded.tsx'
 import { LifeEntry } from './life-entry.tsx'
 
 type Props = {

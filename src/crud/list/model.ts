@@ -1,6 +1,8 @@
 import type { Module, Row } from '#contract/module.ts'
+import type { Live } from '#src/data/rows/source.ts'
 import type { Failure } from '#src/data/words.ts'
 import type { FieldView } from '#src/fields/view.ts'
+import type { Place } from '#src/table/store.ts'
 import type { ScreenProps } from '../screens.ts'
 import type { Density, ListState, Question } from './state.ts'
 import type { Settings } from './use-settings.ts'
@@ -35,18 +37,6 @@ export type Rows = {
   live: Live
 }
 
-/** What other people did to the rows since they were read. Nothing moves until somebody asks for it. */
-export type Live = {
-  /** How many came that are not shown yet; `refresh` shows them. */
-  arrived: number
-  /** More was changed than is known by name; `refresh` shows it. */
-  stale: boolean
-  /** Changed on the screen a moment ago. */
-  changed: ReadonlySet<number>
-  /** Shown, and no longer in this list: archived, gone, or different from what is asked. */
-  gone: ReadonlySet<number>
-}
-
 export type Target = { ids: readonly number[] } | { question: Question; except: readonly number[] }
 
 export type Selection = {
@@ -67,9 +57,6 @@ export type Selection = {
   selectAll: () => void
   clear: () => void
 }
-
-/** The cell that the keyboard is in. Row -1 is the head, column 0 the first of `columns`. */
-export type Place = { row: number; column: number }
 
 export type Column = {
   name: string

@@ -1,71 +1,25 @@
-import { dateTime, metaOf, reference, type FieldKind, type FieldMeta } from '#contract/fields.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { hiddenFields } from '#contract/rules.ts'
 import { kinds } from '#src/fields/kinds.ts'
-import type { FieldView } from '#src/fields/view.ts'
-import { useWords, type Words } from '#src/fields/words.ts'
+import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
+import { fieldIn, ofRecord, trackOf, usualWidth } from '#src/table/columns.ts'
 import type { Column } from './model.ts'
 
-/** What every record knows of itself, as columns. */
-const ofRecord: Record<string, FieldMeta> = {
-  createdAt: metaOf(dateTime()),
-  createdBy: metaOf(reference('user')),
-  updatedAt: metaOf(dateTime()),
-}
-
-/** How wide a column is unless somebody chose another width. */
-const widths: Record<FieldKind, number> = {
-  text: 160,
-  longText: 260,
-  email: 200,
-  phone: 144,
-  url: 200,
-  number: 96,
-  money: 116,
-  date: 120,
-  dateTime: 156,
-  flag: 96,
-  choice: 124,
-  choices: 160,
-  listItem: 140,
-  listItems: 170,
-  reference: 140,
-  references: 180,
-  files: 96,
-  address: 260,
-  colour: 88,
-  lines: 150,
-  tags: 140,
-}
-const TITLE = 210
-const STAGE = 176
-
-/** What a head needs so that its words are read in full: a letter, what stands beside them, and where that ends. */
-const LETTER = 7.25
+/** What stands beside the words of a head: the sort, the menu, the handle. */
 const HEAD_TOOLS = 56
-const HEAD_WIDEST = 240
 
 /** Columns are this wide at least, and move by this much with the keys. */
 export const NARROWEST = 64
 export const WIDEST = 720
 
-export function widthOf(module: Module, column: Pick<Column, 'name' | 'label' | 'field' | 'width'>): number {
-  if (column.width !== null) return column.width
-  const usual = column.name === module.title ? TITLE : column.field ? widths[column.field.meta.kind] : STAGE
-  return Math.max(usual, Math.min(HEAD_WIDEST, Math.ceil(column.label.length * LETTER) + HEAD_TOOLS))
-}
+export const widthOf = (module: Module, column: Pick<Column, 'name' | 'label' | 'field' | 'width'>): number =>
+  column.width ?? usualWidth(column, column.name === module.title, HEAD_TOOLS)
 
 /** Every column that this person may see, the fields in their order, then what each record knows of itself. */
 export function columnNames(module: Module, hidden: readonly string[]): string[] {
   const own = Object.keys(allFields(module)).filter(name => !hidden.includes(name))
   return [...(module.stages ? ['stage'] : []), ...own, ...(module.single ? [] : Object.keys(ofRecord))]
-}
-
-function fieldOf(module: Module, name: string, words: Words): FieldView | null {
-  const field = allFields(module)[name]
-  const meta = field ? metaOf(field) : ofRecord[name]
-  return meta ? { name, meta, required: false, words, module: module.name } : null
 }
 
 /** The columns of these names, without those that are not for this person or no longer there. */
@@ -81,7 +35,7 @@ export function useColumns(
   return [...new Set(names)]
     .filter(name => known.includes(name))
     .map(name => {
-      const field = name === 'stage' && module.stages ? null : fieldOf(module, name, words)
+      const field = name === 'stage' && module.stages ? null : fieldIn(module, name, words)
       return {
         name,
         label: words.field(name),
@@ -97,13 +51,12 @@ export function useColumns(
 export function tracksOf(module: Module, columns: readonly Column[]): { tracks: string; least: number } {
   const sizes = columns.map(column => widthOf(module, column))
   const shares = columns.some(column => column.width === null)
-  const tracks = columns.map((column, index) => {
-    const size = sizes[index]!
-    const isFixed = shares ? column.width !== null : index < columns.length - 1
-    // Numbers stay near what they belong to.
-    const share = column.atEnd ? 0.25 * size : size
-    return isFixed ? `${size}px` : `minmax(${size}px, ${share}fr)`
-  })
+  const tracks = columns.map((column, index) =>
+    trackOf(sizes[index]!, {
+      atEnd: column.atEnd,
+      fixed: shares ? column.width !== null : index < columns.length - 1,
+    }),
+  )
   return {
     tracks: `var(--check-w) ${tracks.join(' ')} var(--more-w)`,
     least: sizes.reduce((sum, size) => sum + size, 0),

@@ -18,8 +18,9 @@ import { isCellEditable } from '../list-work/editable.ts'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import { selectingDeed } from '#src/ui/row-keys.ts'
 import { toast } from '#src/ui/toast.ts'
-import { placeAfter } from './grid-keys.ts'
-import type { ListModel, Place } from './model.ts'
+import { placeAfter } from '#src/table/keys.ts'
+import type { Place } from '#src/table/store.ts'
+import type { ListModel } from './model.ts'
 
 /** So long a press on a cell that can be changed waits for a second one. */
 const DOUBLE = 220

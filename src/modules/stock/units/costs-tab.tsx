@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { unitCostsCall, type UnitCost } from '#contract/calls/unit-costs.ts'
-import { Failed } from '#src/crud/not-loaded.tsx'
+import { Failed } from '#src/parts/not-loaded.tsx'
 import type { PartProps } from '#src/crud/screens.ts'
 import { useAsked } from '#src/data/use-call.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'

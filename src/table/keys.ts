@@ -1,4 +1,4 @@
-import type { Place } from './model.ts'
+import type { Place } from './store.ts'
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 type Grid = { rows: number; columns: number; page: number; first: number; rtl: boolean }

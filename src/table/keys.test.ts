@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeAfter } from './grid-keys.ts'
+import { placeAfter } from './keys.ts'
 
 const grid = { rows: 100, columns: 5, page: 20, first: -1, rtl: false }
 const press = (key: string, from = { row: 10, column: 2 }, more: object = {}, changed: Partial<typeof grid> = {}) =>

@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import { memo, type ReactNode } from 'react'
+import type { ShownNames } from '#src/fields/texts.ts'
+import { shownIn } from './cells.tsx'
+import type { Column, RowLook } from './model.ts'
+
+type Props<R> = {
+  /** Undefined while it is on its way. */
+  row: R | undefined
+  index: number
+  columns: readonly Column<R>[]
+  names: ShownNames
+  /** Where it leads. */
+  to: string | undefined
+  /** All rows are equally high: what does not fit is cut. */
+  even: boolean
+  look: RowLook
+  /** The column of this row that Tab comes to; -1 for none. */
+  current: number
+}
+
+/**
+ * Where there is room, cells stand below their heads. Where there is not, a row has two lines: what it is, and at the end what it
+ * comes to; below that all the rest, with its labels.
+ */
+const rowLook = clsx(
+  'group/row relative grid min-h-row grid-cols-(--tracks) items-center border-b bg-surface outline-none last:border-b-0',
+  '@max-lg/table:flex @max-lg/table:min-h-16 @max-lg/table:flex-wrap @max-lg/table:content-center @max-lg/table:items-baseline @max-lg/table:gap-x-3 @max-lg/table:px-4 @max-lg/table:py-2',
+  // Ends the first line.
+  '@max-lg/table:after:order-1 @max-lg/table:after:w-full',
+)
+const looks = { faded: 'text-subtle', wrong: 'bg-danger-subtle', strong: 'font-semibold' } as const
+
+const cellLook = 'min-w-0 px-3 py-1 focus-visible:-outline-offset-2 first:ps-4 last:pe-4 @max-lg/table:p-0!'
+// Words of another script keep their own direction, and stand where those of this one do.
+const wordsLook = 'text-left [unicode-bidi:plaintext] rtl:text-right'
+
+/** One row: no hooks, and of each cell one element. It is drawn anew only when something of it is another one. */
+export const TableRow = memo(function TableRow<R>(props: Props<R>) {
+  const { row, index, columns, names, to, even, look, current } = props
+  const amount = columns.findLastIndex(({ atEnd }) => atEnd)
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      className={clsx(
+        rowLook,
+        even && 'h-row @max-lg/table:h-16 @max-lg/table:overflow-hidden',
+        to !== undefined && 'cursor-pointer hover:bg-surface-hover',
+        look && looks[look],
+      )}
+    >
+      {columns.map((column, place) => {
+        const shown = row === undefined ? null : shownIn(column, row, names)
+        return (
+          <div
+            key={column.key}
+            role="gridcell"
+            aria-colindex={place + 1}
+            data-col={place}
+            data-label={column.plain ? undefined : column.label}
+            tabIndex={current === place ? 0 : -1}
+            className={clsx(
+              cellLook,
+              even ? 'truncate' : 'wrap-anywhere',
+              column.atEnd ? 'text-end tabular-nums' : wordsLook,
+              lineOf(place, amount),
+              place === 0 &&
+                to !== undefined &&
+                'relative flex h-full items-center @max-lg/table:static @max-lg/table:h-auto',
+              shown === null && (place > 0 ? 'text-subtle @max-lg/table:hidden' : 'text-subtle'),
+            )}
+          >
+            {contents(row, place === 0 ? to : undefined, shown)}
+          </div>
+        )
+      })}
+    </div>
+  )
+}) as <R>(props: Props<R>) => ReactNode
+
+/** The first cell and the last amount are the first line of a row of two. */
+function lineOf(place: number, amount: number): string {
+  if (place === 0) return 'font-medium @max-lg/table:min-w-0 @max-lg/table:flex-1'
+  if (place === amount) return 'font-medium @max-lg/table:order-1 @max-lg/table:ms-auto'
+  return clsx(
+    '@max-lg/table:order-2 @max-lg/table:text-20 @max-lg/table:text-muted',
+    '@max-lg/table:before:me-1 @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
+  )
+}
+
+function contents(row: unknown, to: string | undefined, shown: ReactNode): ReactNode {
+  if (to === undefined) return row !== undefined && shown === null ? '—' : shown
+  // It is as large as its cell, and where there is no room for columns as its row: whoever touches one of them meets it.
+  return (
+    <a
+      href={to}
+      data-open=""
+      tabIndex={-1}
+      className="truncate outline-none after:absolute after:inset-0 group-hover/row:underline"
+    >
+      {shown ?? '—'}
+    </a>
+  )
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { maintenance } from '#contract/modules/service/maintenance.ts'
+import { payment } from '#contract/modules/money/payment.ts'
+import { localRows, type RowSource } from '#src/data/rows/source.ts'
+import { useWords } from '#src/fields/words.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
+import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { columnOf, summed } from './columns.ts'
+import { LinesOf } from './lines-of.tsx'
+import type { Column, TableProps } from './model.ts'
+import { Table } from './table.tsx'
+import { drawnRows, rangeIn } from './view.ts'
+
+/** Above every id that a test of another file takes. */
+let userId = 14_300
+let server: SyncDouble
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  return speakEnglish('ui', 'crud', 'payment', 'maintenance', 'problems', 'keys', 'lists')
+})
+beforeEach(() => {
+  userId += 1
+  server = syncDouble()
+})
+
+type Paid = { id: number; number: string; amount: number; bank: number | null; courier: number | null }
+const paid = (count: number): Paid[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    number: `PAY-${at + 1}`,
+    amount: 100,
+    bank: 40 + (at % 3),
+    courier: at === 1 ? null : 70,
+  }))
+
+type Shown = Partial<TableProps<Paid>> & { rows: RowSource<Paid>; more?: readonly Column<Paid>[] }
+
+function Payments({ more = [], ...props }: Shown) {
+  const words = useWords(payment)
+  const of = (name: string) => columnOf<Paid>(name, words.field(name), fieldView(payment, name, words))
+  return (
+    <Table
+      title="Payments"
+      columns={[of('number'), summed(of('amount')), of('bank'), of('courier'), ...more]}
+      {...props}
+    />
+  )
+}
+
+async function show(props: Shown) {
+  await begin({ userId, permissions: ['203-a'] })
+  const router = createMemoryRouter([{ path: '*', element: <Payments {...props} /> }])
+  const person = showAtWork(userId, router)
+  await screen.findByRole('grid', { name: 'Payments' })
+  return { person, router }
+}
+const cell = (text: string) => screen.getByRole('gridcell', { name: text })
+const row = (text: string) => screen.getByText(text).closest<HTMLElement>('[role=row]')!
+
+test('names in sight are asked for once, whatever the number of rows that say them', async () => {
+  server.write('courier', 70, { ...itemRow(70), label: 'Delhivery' })
+  const asked: string[] = []
+  server.state.routes['GET /bank/pick'] = ({ url }) => {
+    const ids = new URL(url).searchParams.get('ids')!
+    asked.push(ids)
+    return { rows: ids.split(',').map(id => ({ id: Number(id), title: `Bank ${id}` })) }
+  }
+  await show({ rows: localRows(paid(30)) })
+  await waitFor(() => expect(row('PAY-1').textContent).toBe('PAY-1₹1Bank 40Delhivery'))
+  expect(row('PAY-30').textContent).toBe('PAY-30₹1Bank 42Delhivery')
+  expect(asked).toEqual(['40,41,42'])
+})
+
+test('a cell is one element with a string, and a key draws the rows that it leaves and reaches alone', async () => {
+  const drawn: number[] = []
+  const seen: Column<Paid> = { key: 'seen', label: 'Seen', text: ({ id }) => (drawn.push(id), 'x') }
+  const { person } = await show({ rows: localRows(paid(30)), more: [seen] })
+  const line = row('PAY-7')
+  expect(line.querySelectorAll('*')).toHaveLength(5)
+  await person.tab()
+  await waitFor(() => expect(document.activeElement).toBe(cell('PAY-1')))
+  drawn.length = 0
+  await person.keyboard('{ArrowDown}')
+  expect(new Set(drawn)).toEqual(new Set([1, 2]))
+})
+
+test('one stop of the Tab key, arrows and Home and End within, and Enter opens the page of the row', async () => {
+  const { person, router } = await show({ rows: localRows(paid(5)), linkTo: id => `/paid/${id}` })
+  await person.tab()
+  await person.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
+  expect(document.activeElement).toBe(within(row('PAY-3')).getByRole('gridcell', { name: '₹1' }))
+  await person.keyboard('{End}')
+  expect((document.activeElement as HTMLElement).dataset.col).toBe('3')
+  await person.keyboard('{Home}{Control>}{End}{/Control}')
+  expect(row('PAY-5').contains(document.activeElement)).toBe(true)
+  await person.tab()
+  expect(document.activeElement).toBe(document.body)
+  await person.tab()
+  await person.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe('/paid/5')
+})
+
+test('a press anywhere in the row opens it, on its link as any link', async () => {
+  const { person, router } = await show({ rows: localRows(paid(3)), linkTo: id => `/paid/${id}` })
+  expect(screen.getByRole('link', { name: 'PAY-2' }).getAttribute('href')).toBe('/paid/2')
+  await person.click(screen.getByRole('link', { name: 'PAY-2' }))
+  expect(router.state.location.pathname).toBe('/paid/2')
+  await person.click(within(row('PAY-3')).getByRole('gridcell', { name: '₹1' }))
+  expect(router.state.location.pathname).toBe('/paid/3')
+})
+
+test('sums stand below all rows, and nowhere while there are others after these', async () => {
+  await show({ rows: localRows(paid(30)) })
+  expect(screen.getAllByRole('row').at(-1)!.textContent).toBe('Total₹30')
+})
+
+test('nothing is summed while there are others after these', async () => {
+  await show({ rows: { ...localRows(paid(30)), more: true } })
+  expect(screen.getAllByRole('row').at(-1)!.textContent).toMatch(/^PAY-30/)
+})
+
+test('in two lines a number says what it is, a name does not, and what is not there is left out', async () => {
+  await show({ rows: localRows(paid(2)) })
+  const labels = within(row('PAY-2'))
+    .getAllByRole('gridcell')
+    .map(one => one.dataset.label)
+  expect(labels).toEqual([undefined, 'Amount', undefined, undefined])
+  const [, , , courier] = within(row('PAY-2')).getAllByRole('gridcell')
+  expect(courier!.textContent).toBe('—')
+  expect(courier!.className).toContain('@max-lg/table:hidden')
+})
+
+test('lines of a record have the columns that say something, and below them the sums that they declare', async () => {
+  await begin({ userId, permissions: [] })
+  const charge = (id: number, label: string, amount: number) => ({ id, label, amount, taxRate: null, pays: 'customer' })
+  function Charges() {
+    const words = useWords(maintenance)
+    const value = [charge(1, 'Visit', 30_000), charge(2, 'Express', 20_000)]
+    return <LinesOf field={fieldView(maintenance, 'charges', words)} value={value} />
+  }
+  showAtWork(userId, createMemoryRouter([{ path: '*', element: <Charges /> }]))
+  const [head, ...rows] = await screen.findAllByRole('row')
+  expect(
+    within(head!)
+      .getAllByRole('columnheader')
+      .map(one => one.textContent),
+  ).not.toContain('Tax rate')
+  expect(rows[0]!.textContent).toContain('Visit₹300')
+  expect(rows.at(-1)!.textContent).toBe('Total₹500')
+})
+
+test('only rows in sight are drawn, and the one that the keyboard is in', () => {
+  expect(rangeIn(-4_000, 800, 40, 1_000)).toEqual({ first: 100, last: 120 })
+  expect(rangeIn(600, 800, 40, 1_000)).toEqual({ first: 0, last: 5 })
+  expect(rangeIn(-90_000, 800, 40, 1_000)).toEqual({ first: 1_000, last: 1_000 })
+  const drawn = drawnRows({ from: 100, to: 103 }, 1_000, 7, 40)
+  expect(drawn.rows).toEqual([
+    { index: 7, gap: 280 },
+    { index: 100, gap: 3_680 },
+    { index: 101, gap: 0 },
+    { index: 102, gap: 0 },
+  ])
+  expect(drawn.after).toBe(897 * 40)
+  expect(drawnRows({ from: 0, to: 2 }, 1_000, 999, 40).rows.at(-1)).toEqual({ index: 999, gap: 997 * 40 })
+})

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { placeAfter } from './keys.ts'
+import type { Place, TableStore } from './store.ts'
+
+type Options = {
+  grid: RefObject<HTMLElement | null>
+  store: TableStore
+  rows: number
+  columns: number
+  /** Where a row leads. */
+  toOf: (index: number) => string | undefined
+}
+
+/** So many rows a page key goes. */
+const PAGE = 10
+
+const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
+  grid?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${column}"]`)
+
+/** What keys and presses do in a table, handled by the table, so that rows stay cheap to draw. */
+export function useKeys({ grid, store, rows, columns, toOf }: Options) {
+  const navigate = useNavigate()
+  // The cell that is gone to may have to be drawn first.
+  const wanted = useRef<Place | null>(null)
+  useLayoutEffect(() => {
+    const cell = wanted.current && cellAt(grid.current, wanted.current)
+    if (!cell) return
+    wanted.current = null
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+  const placeOf = (target: EventTarget): Place | null => {
+    const cell = (target as Element).closest<HTMLElement>('[role=gridcell]')
+    const row = cell?.closest<HTMLElement>('[data-index]')
+    return row ? { row: Number(row.dataset.index), column: Number(cell!.dataset.col) } : null
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const { place } = store.get()
+    const at = placeOf(target)
+    if (at && (at.row !== place.row || at.column !== place.column)) store.put({ place: at })
+  }
+  const open = (to: string | undefined, apart: boolean) => {
+    if (to === undefined) return
+    if (apart) window.open(to, '_blank', 'noopener')
+    else void navigate(to)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = placeOf(event.target)
+    // What a control in a cell does with keys is its own business.
+    if (!at || event.defaultPrevented || (event.target as HTMLElement).dataset.col === undefined) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return open(toOf(at.row), event.ctrlKey || event.metaKey)
+    }
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const to = placeAfter(at, event, { rows, columns, page: PAGE, first: 0, rtl })
+    if (!to) return
+    event.preventDefault()
+    wanted.current = to
+    store.put({ place: to })
+  }
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element
+    const at = placeOf(target)
+    const link = target.closest('a[data-open]')
+    if (!at || event.defaultPrevented || event.button !== 0 || event.shiftKey || event.altKey) return
+    if (!link && (target.closest('a, button, input, select, textarea, label') || window.getSelection()?.toString()))
+      return
+    const apart = event.ctrlKey || event.metaKey
+    // The browser opens a link in a tab of its own by itself.
+    if (link && apart) return
+    if (link) event.preventDefault()
+    open(toOf(at.row), apart)
+  }
+  return { onFocus, onKeyDown, onClick }
+}
