@@ -13,12 +13,14 @@ const offences: Record<string, [file: string, imports: string]> = {
   'ui-and-lib-know-no-business': ['src/ui/x.ts', '../../contract/plain.ts'],
   'offline-works-without-react': ['src/offline/x.ts', '../data/plain.ts'],
   'shared-parts-know-no-desk': ['src/crud/x.ts', '../modules/people/x.ts'],
+  'acts-know-no-screen': ['src/crud/acts/x.ts', '../list/x.ts'],
   'only-the-shell-knows-pages': ['src/parts/x.ts', '../pages/x.ts'],
   'desks-do-not-know-each-other': ['src/modules/orders/x.ts', '../people/x.ts'],
 }
 const innocent = [
   'contract/plain.ts',
   'server/crud/x.ts',
+  'src/crud/list/x.ts',
   'src/lib/x.ts',
   'src/data/plain.ts',
   'src/modules/people/x.ts',
