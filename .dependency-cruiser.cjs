@@ -47,6 +47,13 @@ module.exports = {
       { path: '^src/modules/|^server/(modules|calls|lists|sync)/' },
     ),
     ...kitWalls,
+    wall(
+      'acts-know-no-screen',
+      { path: '^src/crud/acts/', pathNot: '[.]test[.]' },
+      {
+        path: '^src/(?!crud/|data/|fields/|offline/|session/|lib/|ui/)|^src/crud/(?!acts/|(say-waiting|outcome-of|why-not)[.]ts$)',
+      },
+    ),
     wall('only-the-shell-knows-pages', { path: '^src/(?!app/|pages/|main[.])' }, { path: '^src/(app|pages)/' }),
     wall(
       'desks-do-not-know-each-other',

@@ -33,6 +33,8 @@ export type Move<Stage extends string> = {
   offline?: boolean
   /** What the person is asked for. */
   args?: Fields
+  /** Moves of the same module, each of which undoes this one from the stage that it leads to. Without any it stays done. */
+  back?: readonly string[]
 }
 
 /**

@@ -14,7 +14,7 @@ import { isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
-import { useArchive, useRestore } from '#src/data/use-writes.ts'
+import { RecordStage } from '#src/fields/record-stage.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
@@ -28,16 +28,13 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
+import { useActs } from './acts/use-acts.ts'
 import { buttonsOf, MoveButtons } from './detail-move-buttons.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { LabelInAddress, printsLabel } from './label-in-address.tsx'
-import { isOwnWrite } from './list-work/own-write.ts'
-import { RecordStage } from '#src/fields/record-stage.tsx'
-import { useSayKept } from './say-waiting.ts'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
 import { useCopyLink } from './use-copy-link.tsx'
-import type { Done } from './use-record-form.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
 
@@ -161,23 +158,12 @@ function withForm(search: string, id: number): string {
   return `?${query}`
 }
 
-function useArchiving(screens: Screens, row: Row, title: string, onRefused: (message: string) => void) {
-  const { module } = screens
+function useArchiving({ module }: Screens, row: Row, title: string, onRefused: (message: string) => void) {
   const { t } = useTranslation('crud')
-  const archive = useArchive(module)
-  const restore = useRestore(module)
-  const me = useActor().id
-  const sayKept = useSayKept()
-  const put = async (deed: () => Promise<Outcome>): Promise<Done | null> => {
+  const acts = useActs(module)
+  const put = async (act: (row: Row) => Promise<Outcome>) => {
     onRefused('')
-    const outcome = await deed()
-    if (outcome.state === 'saved' || outcome.state === 'waiting') return outcome
-    onRefused(whyNot(outcome))
-    return null
-  }
-  const bringBack = async (from: Row) => {
-    const back = await put(() => restore(from))
-    if (back) sayKept(back, t('detail.restored', { title }))
+    onRefused(whyNot(await act(row)))
   }
   const putAway = async () => {
     const question = {
@@ -185,12 +171,7 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
       text: t('detail.archiveText'),
       confirmLabel: t('list.archive'),
     }
-    if (!(await confirm(question))) return
-    const gone = await put(() => archive(row))
-    if (!gone) return
-    const now = gone.row ?? row
-    const undo = isOwnWrite(now, gone.state === 'waiting', me) ? () => void bringBack(now) : undefined
-    sayKept(gone, t('list.archived', { label: title }), { undo })
+    if (await confirm(question)) await put(acts.archive)
   }
-  return { archive: () => void putAway(), restore: () => void bringBack(row) }
+  return { archive: () => void putAway(), restore: () => void put(acts.restore) }
 }

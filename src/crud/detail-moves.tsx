@@ -1,43 +1,18 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Module, Row } from '#contract/module.ts'
+import type { Row } from '#contract/module.ts'
 import { actionsOf, movesOf } from '#contract/rules.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useMoves } from '#src/data/use-writes.ts'
-import { titleOf } from '#src/data/use-titles.ts'
-import { namespaceOf, useWords } from '#src/fields/words.ts'
+import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { mayWait } from '#contract/may-wait.ts'
 import { confirm } from '#src/ui/confirm.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { useActs } from './acts/use-acts.ts'
 import type { Values } from './check.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { outcomeOf } from './outcome-of.ts'
-import { useSayWaiting } from './say-waiting.ts'
 import type { Screens } from './screens.ts'
 import { whyNot } from './why-not.ts'
-
-/** Makes a move on a record and tells how it went. */
-export function useMakeMove(module: Module, row: Row): (move: string, args: Values) => Promise<Outcome> {
-  const { t, i18n } = useTranslation('crud')
-  const sayWaiting = useSayWaiting()
-  const words = useWords(module)
-  const make = useMoves(module)
-  /** In words of its own where the module has some, otherwise by where the record stands now. */
-  const saidOf = (move: string, moved: Row): string => {
-    const own = `${namespaceOf(module)}:moved.${move}`
-    if (i18n.exists(own)) return t(own)
-    if (!moved.stage || moved.stage === row.stage) return t('detail.moved', { move: words.move(move) })
-    return t('detail.nowAt', { title: titleOf(module, moved), stage: words.stage(moved.stage) })
-  }
-  return async (move, args) => {
-    const outcome = await outcomeOf(() => make(row, move, args))
-    sayWaiting(outcome)
-    if (outcome.state === 'saved') toast(saidOf(move, outcome.row))
-    return outcome
-  }
-}
 
 /** The moves that this person may make on a record as it stands. */
 export function useMovesNow({ module, mayWrite = () => true }: Screens, row: Row): string[] {
@@ -57,14 +32,14 @@ export function useMoveDeeds(
   const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const make = useMakeMove(module, row)
+  const acts = useActs(module)
   const { online } = useConnection()
   const [busy, setBusy] = useState<string | null>(null)
   const [asking, setAsking] = useState<string | null>(null)
 
   const run = async (move: string, args: Values): Promise<Outcome> => {
     setBusy(move)
-    const outcome = await make(move, args)
+    const outcome = await acts.move(row, move, args)
     setBusy(null)
     if (outcome.state === 'saved' || outcome.state === 'waiting') onMade?.(outcome.row ?? row)
     return outcome

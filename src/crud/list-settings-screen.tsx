@@ -70,7 +70,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const box = useRef<HTMLDivElement>(null)
   const below = useNarrow(box, leastWidth(columnViews(list, words)) + ASIDE)
 
-  const deeds = useItemDeeds(list, announce)
+  const deeds = useItemDeeds(list)
   const { ordered, move } = useReorder(list, items, deeds.refuse)
   const kept = new Set([...deeds.touched, ...(editing === null ? [] : [editing])])
   const shown = findItems(ordered, useDeferredValue(wanted), parentNames, kept)

@@ -4,7 +4,7 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { shownToasts, toast } from '#src/ui/toast.ts'
 
 /** How a write ended that was done, or is kept until it can be. */
-type Kept = { state: 'saved' } | Pick<Extract<Outcome, { state: 'waiting' }>, 'state' | 'held'>
+export type Kept = { state: 'saved' } | Pick<Extract<Outcome, { state: 'waiting' }>, 'state' | 'held'>
 type Options = Pick<NonNullable<Parameters<typeof toast>[1]>, 'undo' | 'action'>
 
 /**
@@ -42,7 +42,7 @@ function useToOutbox() {
 export function useSayWaiting() {
   const { t } = useTranslation('crud')
   const sayKept = useSayKept()
-  return (outcome: Outcome): void => {
+  return (outcome: Outcome | Kept): void => {
     if (outcome.state !== 'waiting') return
     const said = t(outcome.held ? 'form.held' : 'form.waiting')
     if (shownToasts().every(({ message }) => message !== said)) sayKept(outcome, '')

@@ -16,6 +16,8 @@ export type Words = {
   flag: (field: string, on: boolean) => string
   stage: (stage: string) => string
   move: (move: string) => string
+  /** That a move was made, in the past tense: 'Task done'. */
+  moved: (move: string, title: string) => string
   /** What a move asks for. */
   arg: (move: string, name: string) => string
 }
@@ -27,6 +29,8 @@ export const nounFor = ({ noun, nouns }: Words, count: number, isMore = false): 
 export function useWords(module: Module): Words {
   const { t, i18n } = useTranslation([namespaceOf(module), 'crud', 'lists'])
   const own = under(module)
+  // Lists make the same moves, each in the same words.
+  const of = module.list ? 'lists:' : own
   const first = (keys: string[]) => keys.find(key => i18n.exists(key))
   return {
     noun: t(`${own}noun`),
@@ -40,7 +44,8 @@ export function useWords(module: Module): Words {
     flag: (field, on) => t([`${own}flags.${field}.${on ? 'on' : 'off'}`, on ? 'crud:yes' : 'crud:no']),
     stage: stage => t(`${own}stages.${stage}`),
     arg: (move, name) => t(`${own}args.${move}.${name}`),
-    move: move => t(module.list ? `lists:moves.${move}` : `${own}moves.${move}`),
+    move: move => t(`${of}moves.${move}`),
+    moved: (move, title) => t([`${of}moved.${move}`, 'crud:detail.moved'], { title }),
   }
 }
 

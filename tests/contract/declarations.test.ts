@@ -22,6 +22,17 @@ describe.each(Object.values(register))('$name', module => {
     expect(plainActions.filter(action => action in (module.moves ?? {}))).toEqual([])
   })
 
+  it('takes a move back by moves that lead on from where it led, and ask for nothing', () => {
+    const moves = module.moves ?? {}
+    const wrong = Object.entries(moves).flatMap(([name, { to, back = [] }]) =>
+      back.filter(step => {
+        const way = moves[step]
+        return !way?.to || !way.from?.includes(to!) || way.args || way.needs === 'approve' || moves[name]?.args
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('guards no field of a list: every signed-in device holds the items whole', () => {
     const guarded = Object.keys(module.fields).filter(field => metaOf(module.fields[field]!).reveal)
     expect(isList(module) ? guarded : []).toEqual([])

@@ -32,11 +32,10 @@ const flagsOf = (module: Module, names: readonly string[]) =>
     .filter(name => metaOf(allFields(module)[name]!).kind === 'flag')
     .flatMap(name => [`flags.${name}.on`, `flags.${name}.off`])
 
-/** Texts that a module may have and need not: a hint, other words for yes and no, what is said when a move was made. */
+/** Texts that a module may have and need not: a hint, other words for yes and no. */
 const mayHave = (module: Module, names: readonly string[]) => [
   ...names.map(name => `hints.${name}`),
   ...flagsOf(module, names),
-  ...Object.keys(module.moves ?? {}).map(move => `moved.${move}`),
 ]
 
 const mustHaveList = (list: List) => [
@@ -64,6 +63,7 @@ const mustHaveModule = (module: Module) => [
   ...(module.stages ?? []).map(stage => `stages.${stage}`),
   ...Object.entries(module.moves ?? {}).flatMap(([move, { args }]) => [
     `moves.${move}`,
+    `moved.${move}`,
     ...Object.keys(args ?? {}).map(name => `args.${move}.${name}`),
     // What is chosen in a move is called as in a field of its name.
     ...Object.entries(args ?? {}).flatMap(([name, schema]) =>
@@ -76,7 +76,12 @@ const mustHaveModule = (module: Module) => [
 
 describe('the words of the settings lists', () => {
   const all = englishOf('lists')
-  const common = { groups: all.groups as Texts, fields: all.fields as Texts, moves: all.moves as Texts }
+  const common = {
+    groups: all.groups as Texts,
+    fields: all.fields as Texts,
+    moves: all.moves as Texts,
+    moved: all.moved as Texts,
+  }
 
   it.each(lists.map(list => [list.name, list] as const))(
     'say everything about %s, and nothing it has not',
@@ -103,6 +108,7 @@ describe('the words of the settings lists', () => {
     )
     expect(Object.keys(common.fields).toSorted()).toEqual(fields.toSorted())
     expect(Object.keys(common.moves)).toEqual(Object.keys(plain.moves ?? {}))
+    expect(Object.keys(common.moved)).toEqual(Object.keys(plain.moves ?? {}))
   })
 
   it('speak of no list that is not there', () => {

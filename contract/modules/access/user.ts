@@ -54,8 +54,8 @@ export const user = defineModule({
   namesOpen: true,
   stages: ['invited', 'pending', 'active', 'off'],
   moves: {
-    activate: { from: ['pending', 'off'], to: 'active' },
-    switchOff: { from: ['invited', 'pending', 'active'], to: 'off' },
+    activate: { from: ['pending', 'off'], to: 'active', back: ['switchOff'] },
+    switchOff: { from: ['invited', 'pending', 'active'], to: 'off', back: ['activate'] },
   },
   retired: { stages: ['off'], refused: 'This person is switched off; choose another.' },
   confirm: true,

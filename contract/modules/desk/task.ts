@@ -59,10 +59,10 @@ export const task = defineModule({
   stages: ['open', 'inProgress', 'done', 'cancelled'],
   stageBy: { done: 'endedBy', cancelled: 'endedBy' },
   moves: {
-    start: { from: ['open'], to: 'inProgress', offline: true },
-    pause: { from: ['inProgress'], to: 'open', offline: true },
-    finish: { from: ['open', 'inProgress'], to: 'done', offline: true },
-    cancel: { from: ['open', 'inProgress'], to: 'cancelled', offline: true },
+    start: { from: ['open'], to: 'inProgress', offline: true, back: ['pause'] },
+    pause: { from: ['inProgress'], to: 'open', offline: true, back: ['start'] },
+    finish: { from: ['open', 'inProgress'], to: 'done', offline: true, back: ['reopen'] },
+    cancel: { from: ['open', 'inProgress'], to: 'cancelled', offline: true, back: ['reopen'] },
     reopen: { from: ['done', 'cancelled'], to: 'open', offline: true },
   },
 })

@@ -254,9 +254,9 @@ export const maintenance = defineModule({
     },
     repair: { from: ['assigned', 'diagnosed', 'approved'], to: 'inRepair', offline: true },
     finish: { from: ['inRepair'], to: 'repaired', offline: true, args: { workDone: longText(2_000) } },
-    waitForParts: { from: ['inRepair'], to: 'waitingParts', offline: true },
+    waitForParts: { from: ['inRepair'], to: 'waitingParts', offline: true, back: ['goOn'] },
     hold: { from: ['inRepair', 'waitingParts'], to: 'onHold', offline: true, args: { holdReason: text(300) } },
-    goOn: { from: ['waitingParts', 'onHold'], to: 'inRepair', offline: true },
+    goOn: { from: ['waitingParts', 'onHold'], to: 'inRepair', offline: true, back: ['waitForParts'] },
     giveUp: {
       from: ['diagnosed', 'declined', 'inRepair', 'waitingParts', 'onHold'],
       to: 'unrepairable',

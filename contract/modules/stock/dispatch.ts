@@ -155,7 +155,7 @@ export const dispatch = defineModule({
   aside: { returning: 'wrong', returned: 'ended', lost: 'wrong', cancelled: 'ended' },
   editable: ['draft', 'packed', 'checked', 'labelled', 'handedOver', 'inTransit', 'outForDelivery', 'returning'],
   moves: {
-    pack: { from: ['draft'], to: 'packed', needs: 'dispatch', offline: true },
+    pack: { from: ['draft'], to: 'packed', needs: 'dispatch', offline: true, back: ['unpack'] },
     unpack: { from: ['packed', 'checked', 'labelled'], to: 'draft', needs: 'dispatch', offline: true },
     /** Every device in it has been scanned. */
     check: { from: ['packed'], to: 'checked', needs: 'dispatch', offline: true, when: isComplete },

@@ -44,9 +44,9 @@ export const stockCount = defineModule({
   aside: { cancelled: 'ended' },
   editable: ['open'],
   moves: {
-    finish: { from: ['open'], to: 'counted', offline: true },
+    finish: { from: ['open'], to: 'counted', offline: true, back: ['goOn'] },
     book: { from: ['counted'], to: 'booked', needs: 'approve' },
-    goOn: { from: ['counted'], to: 'open', offline: true },
+    goOn: { from: ['counted'], to: 'open', offline: true, back: ['finish'] },
     cancel: { from: ['open', 'counted'], to: 'cancelled' },
   },
 })

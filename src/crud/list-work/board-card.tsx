@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { Column, ListModel } from '../list/model.ts'
 import { WaitingBadge } from '../waiting-badge.tsx'
-import { nameOf } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
 import type { Pick } from './use-card-drag.ts'
 import type { Way } from './use-lane-moves.ts'
 

@@ -16,7 +16,7 @@ import { groupFields } from './shape-fields.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useLaneMoves, type Way } from './use-lane-moves.ts'
 import { useWords } from '#src/fields/words.ts'
-import { nameOf } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
 
 /** The rows of a list as cards, in a lane for every stage or value; they are moved by hand, by finger and by keys. */
 export function Board({ list }: { list: ListModel }) {

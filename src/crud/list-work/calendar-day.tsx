@@ -7,7 +7,7 @@ import { useMark } from '#src/data/use-marks.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { formatLongDay, formatNumber } from '#src/lib/format.ts'
 import type { ListModel } from '../list/model.ts'
-import { nameOf } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
 import { WaitingSign } from './waiting-sign.tsx'
 
 type Props = {

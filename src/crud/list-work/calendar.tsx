@@ -22,7 +22,8 @@ import { DragGhost } from './drag-ghost.tsx'
 import { isCellEditable } from './editable.ts'
 import { FieldChooser } from './field-chooser.tsx'
 import { dateFields } from './shape-fields.ts'
-import { nameOf, useUndoableChange } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
+import { useActs } from '../acts/use-acts.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { whyNot } from '../why-not.ts'
 
@@ -61,7 +62,7 @@ export function Calendar({ list }: { list: ListModel }) {
     if (day) byDay.set(day, [...(byDay.get(day) ?? []), row])
   }
 
-  const change = useUndoableChange(module)
+  const acts = useActs(module)
   /** What has been put onto another day and is not read anew yet. */
   const [put, setPut] = useState<{ row: Row; day: string } | null>(null)
   const [failed, setFailed] = useState<{ title: string; message: string } | null>(null)
@@ -71,7 +72,7 @@ export function Calendar({ list }: { list: ListModel }) {
     setFailed(null)
     setPut({ row, day })
     const title = nameOf(module, row)
-    const outcome = await change(
+    const outcome = await acts.change(
       row,
       { [by]: atDay(row[by], from, day) },
       t('listWork.calendar.moved', { title, day: formatDate(day) }),

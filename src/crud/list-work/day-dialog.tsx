@@ -11,7 +11,7 @@ import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import type { ListModel } from '../list/model.ts'
 import { WaitingBadge } from '../waiting-badge.tsx'
-import { nameOf } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
 
 type Props = {
   list: ListModel

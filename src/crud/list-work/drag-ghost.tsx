@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import type { Row } from '#contract/module.ts'
 import type { ListModel } from '../list/model.ts'
-import { nameOf } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
 
 /** What hangs on the pointer while something is dragged. */
 export function DragGhost({ list, row, x, y }: { list: Pick<ListModel, 'module'>; row: Row; x: number; y: number }) {

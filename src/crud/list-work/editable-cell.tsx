@@ -12,7 +12,8 @@ import { useWords } from '#src/fields/words.ts'
 import { checkValues } from '../check.ts'
 import { CellTrouble } from './cell-trouble.tsx'
 import { useCellEdits } from './cell-edits.ts'
-import { nameOf, useUndoableChange } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
+import { useActs } from '../acts/use-acts.ts'
 
 export type Leave = 'stay' | 'next' | 'previous'
 
@@ -42,7 +43,7 @@ const wide: Partial<Record<FieldKind, string>> = {
 export function EditableCell({ module, row, name, onLeave }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const save = useUndoableChange(module)
+  const acts = useActs(module)
   const { edits, ...cells } = useCellEdits(module)
   const edit = edits.get(`${row.id}.${name}`)
   const box = useRef<HTMLDivElement>(null)
@@ -74,7 +75,7 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
   }
   const write = async (seen: Row, value: unknown) => {
     cells.change(row.id, name, { state: 'saving', focus: false, trouble: undefined, theirs: undefined })
-    const outcome = await save(
+    const outcome = await acts.change(
       seen,
       { [name]: value },
       t('listWork.cellChanged', { field: words.field(name), title: nameOf(module, row) }),

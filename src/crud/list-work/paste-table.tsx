@@ -8,7 +8,7 @@ import { isBlank } from '#contract/sheet.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { wordOf, type PlannedLine } from './paste-plan.ts'
-import { nameOf } from './undo.ts'
+import { nameOf } from '../acts/name-of.ts'
 
 type Props = {
   module: Module

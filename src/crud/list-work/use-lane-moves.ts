@@ -6,16 +6,14 @@ import { isMergeable } from '#contract/calls/work.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { movesOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useMovesBack } from '#src/data/use-take-back.ts'
-import { useMoves } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import type { Values } from '../check.ts'
 import { isCellEditable } from './editable.ts'
 import type { Lane } from './lanes.ts'
-import { nameOf, useOfferUndo, useUndoableChange } from './undo.ts'
-import { useSayKept } from '../say-waiting.ts'
+import { nameOf } from '../acts/name-of.ts'
+import { useActs } from '../acts/use-acts.ts'
 import type { Screens } from '../screens.ts'
 import { whyNot } from '../why-not.ts'
 
@@ -42,11 +40,7 @@ export function useLaneMoves(
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
-  const make = useMoves(module)
-  const makeBack = useMovesBack(module, 'anywhere')
-  const change = useUndoableChange(module)
-  const offerUndo = useOfferUndo()
-  const sayKept = useSayKept()
+  const acts = useActs(module)
   const queries = useQueryClient()
   /** A move that has a question first. */
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -81,27 +75,13 @@ export function useLaneMoves(
     return outcome
   }
   const makeMove = (row: Row, move: string, to: Lane, args: Values = {}) =>
-    follow(row, to, async () => {
-      const outcome = await make(row, move, args)
-      if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
-      const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
-      const after = outcome.row
-      const back =
-        after &&
-        leading(module, after, actor).find(({ name, to }) => {
-          const way = module.moves?.[name]
-          return to === row.stage && !way?.args && way?.needs !== 'approve'
-        })
-      if (back) offerUndo(said, after, now => makeBack(now, back.name), outcome)
-      else sayKept(outcome, said)
-      return outcome
-    })
+    follow(row, to, () => acts.move(row, move, args))
 
   /** Goes that way, with what it asks for. */
   const go = async (row: Row, { to, move, label }: Way) => {
     if (move === undefined) {
       const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
-      await follow(row, to, () => change(row, { [by]: to.value }, said))
+      await follow(row, to, () => acts.change(row, { [by]: to.value }, said))
       return
     }
     const declared = module.moves?.[move]

@@ -11,19 +11,16 @@ import { wordsFor } from '#src/data/words.ts'
 import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { confirm } from '#src/ui/confirm.tsx'
 import { LONG, toast } from '#src/ui/toast.ts'
 import type { Values } from '../check.ts'
 import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
-import { isOwnWrite } from './own-write.ts'
-import { useSayKept } from '../say-waiting.ts'
+import type { Undoable } from '../acts/take-back.ts'
+import { useOfferUndo } from '../acts/use-offer-undo.ts'
 import { whyNot } from '../why-not.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
-
-type Written = { line: PlannedLine; row: Row; isOwn: boolean }
 
 /** Writes at a time: the queue sends them one by one, and a server that is asked for more tells us to wait. */
 const AT_ONCE = 3
@@ -40,7 +37,7 @@ export function usePasteRun(module: Module) {
   const newId = useNewId()
   const anotherId = useAnotherId()
   const me = useActor()
-  const sayKept = useSayKept()
+  const offerUndo = useOfferUndo()
   const [run, setRun] = useState<PasteRun | null>(null)
   const stopped = useRef(false)
   const isHere = useIsHere()
@@ -64,7 +61,7 @@ export function usePasteRun(module: Module) {
 
   const write = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
     stopped.current = false
-    const written: Written[] = []
+    const written: Undoable[] = []
     const unheard: PasteRun['failed'] = []
     let waits: Extract<Outcome, { state: 'waiting' }> | null = null
     const news = newLines(`${me.id}:${module.name}`)
@@ -80,7 +77,7 @@ export function usePasteRun(module: Module) {
       const outcome = await patiently(line, isNew)
       if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
       if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
-        written.push({ line, row: outcome.row, isOwn: isOwnWrite(outcome.row, outcome.state === 'waiting', me.id) })
+        written.push({ row: outcome.row, back: now => putBack(line, now) })
       if (outcome.state === 'waiting' && !waits?.held) waits = outcome
       const message = whyNot(outcome)
       if (message) note({ failed: [...state.failed, { line, message }] })
@@ -90,13 +87,8 @@ export function usePasteRun(module: Module) {
     setRun(null)
     if (!isHere.current) sayUnheard(state, unheard)
     const count = written.length
-    const own = written.filter(({ isOwn }) => isOwn)
-    if (count > 0)
-      sayKept(
-        waits ?? { state: 'saved' },
-        t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }),
-        { undo: own.length > 0 ? () => void heldOpen(() => undo(own)) : undefined },
-      )
+    const said = t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count })
+    if (count > 0) offerUndo(said, written, waits ?? { state: 'saved' })
     return state
   }
   /** Whoever has left hears once of what came to nothing, unless the outbox tells of it. */
@@ -107,23 +99,10 @@ export function usePasteRun(module: Module) {
     const why = t('listWork.paste.failedLine', { number: first.line.number, message: first.message })
     toast(`${count}. ${why}`, { duration: LONG })
   }
-  const putBack = ({ line, row }: Written): Promise<Outcome> => {
+  const putBack = (line: PlannedLine, row: Row): Promise<Outcome> => {
     const before = line.row
     if (!before) return archive(row)
     return changeBack(row, Object.fromEntries(Object.keys(line.values).map(name => [name, before[name] ?? null])))
-  }
-  const undo = async (written: readonly Written[]): Promise<void> => {
-    const left: Written[] = []
-    let why = ''
-    for (const one of written.toReversed()) {
-      const outcome = await putBack(one)
-      if (outcome.state === 'saved' || outcome.state === 'waiting') continue
-      left.push(one)
-      why = whyNot(outcome)
-    }
-    if (left.length === 0) return void toast(t('listWork.undone'))
-    const title = t('listWork.paste.undoneSome', { count: left.length, total: written.length })
-    if (await confirm({ title, text: why, confirmLabel: t('records.again') })) await undo(left.toReversed())
   }
   return {
     run,

@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { isBeyond } from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
+import { useActs } from '#src/crud/acts/use-acts.ts'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
+import { whyNot } from '#src/crud/why-not.ts'
 import { useRecord } from '#src/data/use-records.ts'
-import { useArchive, useRestore } from '#src/data/use-writes.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -22,7 +23,6 @@ import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { emptyRole } from './draft.ts'
 import { RoleForm } from './role-form.tsx'
 import { useRoles } from './use-people.ts'
@@ -44,8 +44,7 @@ function OldRole({ screens, title, row }: ScreenProps & { row: Role }) {
   const { t } = useTranslation(['access', 'role'])
   const form = useRoleForm(row)
   const mayCreate = useCan(role, 'create')
-  const archive = useArchive(role)
-  const restore = useRestore(role)
+  const acts = useActs(role)
   const [inUse, setInUse] = useState(false)
   const [refused, setRefused] = useState('')
   // Also whoever is switched off: they may come back.
@@ -61,15 +60,9 @@ function OldRole({ screens, title, row }: ScreenProps & { row: Role }) {
       confirmLabel: t('editor.archive'),
     })
     if (!sure) return
-    const outcome = await archive(row)
-    if (outcome.state === 'refused') return setRefused(outcome.message)
-    toast(t('states.archivedToast', { name: row.name }))
+    setRefused(whyNot(await acts.archive(row)))
   }
-  const bringBack = async () => {
-    const outcome = await restore(row)
-    if (outcome.state === 'refused') return setRefused(outcome.message)
-    toast(t('states.restored', { name: row.name }))
-  }
+  const bringBack = async () => setRefused(whyNot(await acts.restore(row)))
   return (
     <>
       <RoleForm

@@ -10,7 +10,9 @@ import UserCheck from 'lucide-react/icons/user-check'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import type { Row } from '#contract/module.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
+import { useActs } from '#src/crud/acts/use-acts.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
@@ -19,7 +21,6 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useHistory } from '#src/data/use-facts.ts'
 import { useRecord } from '#src/data/use-records.ts'
-import { useArchive, useMove, useRestore } from '#src/data/use-writes.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -32,7 +33,6 @@ import { confirm } from '#src/ui/confirm.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { DeedsCard } from './deeds-card.tsx'
 import { LinkDialog, useLinks, type Handed, type LinkKind } from './links.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -60,10 +60,7 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
   const sayBeyond = useBeyondWords()
   const { online } = useConnection()
   const links = useLinks()
-  const activate = useMove(user, 'activate')
-  const switchOff = useMove(user, 'switchOff')
-  const archive = useArchive(user)
-  const restore = useRestore(user)
+  const acts = useActs(user)
   const history = useHistory(user, person.id)
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
@@ -76,15 +73,18 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
   const hands = stronger ? t('user:screen.stronger.short') : false
   const kept = hands || (isLast ? t('user:screen.last.short') : false)
 
-  const put = async (deed: () => Promise<Outcome<User>>, done: (row: User | null) => void) => {
+  const put = async (act: (row: Row) => Promise<Outcome>) => {
     setRefused('')
     setBusy(true)
-    const outcome = await deed()
+    const outcome = await act(person)
     setBusy(false)
-    const why = whyNot(outcome)
-    if (why) setRefused(why)
-    else done(outcome.state === 'saved' ? outcome.row : null)
+    setRefused(whyNot(outcome))
   }
+  // Who never chose a password is back to waiting for an invitation.
+  const activate = (row: Row) =>
+    acts.move(row, 'activate', {}, after =>
+      t(after.stage === 'invited' ? 'user:screen.head.noPassword' : 'user:moved.activate', { name, title: name }),
+    )
   const sendLink = async (kind: LinkKind) => {
     setRefused('')
     const sent = await links.send(person, kind)
@@ -98,11 +98,7 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
       confirmLabel: t('user:moves.switchOff'),
       danger: true,
     })
-    if (sure)
-      await put(
-        () => switchOff(person),
-        () => toast(t('user:screen.off.done', { name })),
-      )
+    if (sure) await put(row => acts.move(row, 'switchOff'))
   }
   const putAway = async () => {
     const sure = await confirm({
@@ -110,11 +106,7 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
       text: t('crud:detail.archiveText'),
       confirmLabel: t('crud:list.archive'),
     })
-    if (sure)
-      await put(
-        () => archive(person),
-        () => toast(t('crud:list.archived', { label: name })),
-      )
+    if (sure) await put(acts.archive)
   }
   const primary = () => {
     if (person.archivedAt || hands) return null
@@ -138,22 +130,7 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
       )
     if (person.stage === 'off')
       return (
-        <Button
-          variant="primary"
-          size="sm"
-          icon={Power}
-          loading={busy}
-          onClick={() =>
-            void put(
-              () => activate(person),
-              // Who never chose a password is back to waiting for an invitation.
-              row =>
-                toast(
-                  t(row?.stage === 'invited' ? 'user:screen.head.noPassword' : 'user:screen.head.activated', { name }),
-                ),
-            )
-          }
-        >
+        <Button variant="primary" size="sm" icon={Power} loading={busy} onClick={() => void put(activate)}>
           {t('user:moves.activate')}
         </Button>
       )
@@ -224,11 +201,7 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
                             label: t('crud:detail.restore'),
                             icon: Undo2,
                             disabled: hands,
-                            onSelect: () =>
-                              void put(
-                                () => restore(person),
-                                () => toast(t('crud:detail.restored', { title: name })),
-                              ),
+                            onSelect: () => void put(acts.restore),
                           }
                         : {
                             label: t('crud:list.archive'),

@@ -17,12 +17,8 @@ beforeEach(async () => {
   beginFor(me)
 })
 
-test.each([
-  ['done', 'Reopen', 'open', 'Task is open again'],
-  ['open', 'Start', 'inProgress', 'Call back is now “In progress”'],
-])('a task that was %s and is moved by “%s” says where it is now', async (stage, press, to, said) => {
+const openAt = async (stage: string) => {
   const server = syncDouble()
-  server.state.writes = () => ({ stage: to })
   server.state.groups = { hash: 'h1', names: ['lists', `task:own:${me}`] }
   server.write('task', 1, {
     title: 'Call back',
@@ -39,6 +35,31 @@ test.each([
   })
   const hand = showAtWork(me, createMemoryRouter([{ path: '/', element: <TaskDialog /> }]))
   act(() => openTask(1))
+  return { server, hand }
+}
+
+test.each([
+  ['done', 'Reopen', 'open', 'Task is open again'],
+  ['open', 'Start', 'inProgress', 'Task started'],
+])('a task that was %s and is moved by “%s” says what was done', async (stage, press, to, said) => {
+  const { server, hand } = await openAt(stage)
+  server.state.writes = () => ({ stage: to })
   await hand.click(await screen.findByRole('button', { name: press }))
   expect(await screen.findByText(said)).toBeTruthy()
+})
+
+test('a task that is done is begun again where its undo is pressed, if it had been begun', async () => {
+  const { server, hand } = await openAt('inProgress')
+  const stages: Record<string, string> = { finish: 'done', reopen: 'open', start: 'inProgress' }
+  const made: string[] = []
+  server.state.writes = op => {
+    const move = (op as unknown as { op: string }).op.split('.')[1]!
+    made.push(move)
+    return { stage: stages[move], updatedBy: me, endedBy: move === 'finish' ? me : null }
+  }
+  await hand.click(await screen.findByRole('button', { name: 'Done' }))
+  await screen.findByText('Task done')
+  act(() => shownToasts().at(-1)!.undo!())
+  await screen.findByText('Put back as it was')
+  expect(made).toEqual(['finish', 'reopen', 'start'])
 })

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/group-by.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
-import { isOwnWrite } from '#src/crud/list-work/own-write.ts'
+import { stepsBack } from '#src/crud/acts/use-acts.ts'
+import { wayBack } from '#src/crud/acts/way-back.ts'
+import { isOwnWrite } from '#src/crud/acts/own-write.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { useSayKept } from '#src/crud/say-waiting.ts'
 import { whyNot } from '#src/crud/why-not.ts'
@@ -123,12 +125,11 @@ export function useBulk() {
     if (turn.current === null) inTurn(rows, deed)
   }
   const finish = (row: Task) => makeMove(row, 'finish') as Promise<Outcome<Task>>
-  const moveBack = (row: Task, name: 'reopen' | 'start') => makeMoveBack(row, name) as Promise<Outcome<Task>>
   /** To where it stood before it was done. */
-  const reopen = async (row: Task, before: Task): Promise<Outcome<Task>> => {
-    const opened = await moveBack({ ...row, stage: 'done', endedBy: actor.id }, 'reopen')
-    if (before.stage !== 'inProgress' || opened.state === 'refused' || opened.state === 'conflict') return opened
-    return moveBack({ ...(opened.row ?? row), stage: 'open' }, 'start')
+  const reopen = (row: Task, before: Task): Promise<Outcome<Task>> => {
+    const done: Task = { ...row, stage: 'done', endedBy: actor.id }
+    const way = wayBack(task, 'finish', before, done, actor) ?? []
+    return stepsBack(task, done, way, makeMoveBack) as Promise<Outcome<Task>>
   }
   const give = (row: Task, to: number) => change(row, { assignedTo: to })
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { metaOf } from '#contract/fields.ts'
 import type { Row } from '#contract/module.ts'
 import { customer, type Customer } from '#contract/modules/people/customer.ts'
-import { useOfferUndo } from '#src/crud/list-work/undo.ts'
+import { useOfferUndo } from '#src/crud/acts/use-offer-undo.ts'
 import { OutOfReach, useOutOfReach } from '#src/crud/needs-server.tsx'
 import { pathTo, type MoveProps } from '#src/crud/screens.ts'
 import { useMergePreview } from '#src/data/use-merge.ts'
@@ -55,7 +55,9 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     if (why) return setRefused(why)
     onClose()
     const after = (outcome.state === 'saved' ? outcome.row : gone) as unknown as Row
-    offerUndo(t('screen.merge.done', { from: gone.name, into: kept.name }), after, row => makeBack(row, 'undoMerge'))
+    offerUndo(t('screen.merge.done', { from: gone.name, into: kept.name }), [
+      { row: after, back: row => makeBack(row, 'undoMerge') },
+    ])
     void navigate(pathTo(screens, 'details', kept.id) ?? '/')
   }
   return (

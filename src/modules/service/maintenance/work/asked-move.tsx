@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
-import { useMakeMove } from '#src/crud/detail-moves.tsx'
+import { useActs } from '#src/crud/acts/use-acts.ts'
 import { MoveDialog } from '#src/crud/move-dialog.tsx'
 import type { MoveProps } from '#src/crud/screens.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -12,7 +12,7 @@ import { Banner } from '#src/ui/banner.tsx'
 export function AskedMove({ record, move, onClose }: MoveProps) {
   const { t } = useTranslation('maintenance')
   const words = useWords(maintenance)
-  const make = useMakeMove(maintenance, record)
+  const acts = useActs(maintenance)
   const me = useActor().id
   const job = record as unknown as Maintenance
   const known: Record<string, unknown> = {
@@ -31,7 +31,7 @@ export function AskedMove({ record, move, onClose }: MoveProps) {
       title={words.move(move)}
       start={start}
       about={isDecided && <Banner>{t('screen.work.estimateOf', { total: formatMoney(job.estimate ?? 0) })}</Banner>}
-      onMake={args => make(move, args)}
+      onMake={args => acts.move(record, move, args)}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
-import { useMakeMove } from '#src/crud/detail-moves.tsx'
+import { useActs } from '#src/crud/acts/use-acts.ts'
 import type { MoveProps } from '#src/crud/screens.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -12,13 +12,13 @@ import { Bill } from '../bill.tsx'
 export function SendEstimate({ record, move, onClose }: MoveProps) {
   const { t } = useTranslation('maintenance')
   const words = useWords(maintenance)
-  const make = useMakeMove(maintenance, record)
+  const acts = useActs(maintenance)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   const send = async () => {
     if (busy) return
     setBusy(true)
-    const why = whyNot(await make(move, {}))
+    const why = whyNot(await acts.move(record, move, {}))
     setBusy(false)
     if (why) setRefused(why)
     else onClose()

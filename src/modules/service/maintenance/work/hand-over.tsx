@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
-import { useMakeMove } from '#src/crud/detail-moves.tsx'
+import { useActs } from '#src/crud/acts/use-acts.ts'
 import type { MoveProps } from '#src/crud/screens.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -16,7 +16,7 @@ import { Rating } from './rating.tsx'
 export function HandOver({ record, move, onClose }: MoveProps) {
   const { t } = useTranslation('maintenance')
   const words = useWords(maintenance)
-  const make = useMakeMove(maintenance, record)
+  const acts = useActs(maintenance)
   const job = record as unknown as Maintenance
   const [signedBy, setSignedBy] = useState(job.name)
   const [rating, setRating] = useState<number | null>(null)
@@ -29,7 +29,11 @@ export function HandOver({ record, move, onClose }: MoveProps) {
     setWrong(isNobody ? t('crud:errors.required', { field: words.arg(move, 'signedBy') }) : '')
     if (busy || isNobody) return
     setBusy(true)
-    const outcome = await make(move, { signedBy: signedBy.trim(), rating, feedback: feedback.trim() || null })
+    const outcome = await acts.move(record, move, {
+      signedBy: signedBy.trim(),
+      rating,
+      feedback: feedback.trim() || null,
+    })
     setBusy(false)
     const why = whyNot(outcome)
     if (why) setRefused(why)

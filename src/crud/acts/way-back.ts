@@ -1,0 +1,23 @@
+import type { Actor } from '#contract/actor.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { mayMove, stageAllows } from '#contract/rules.ts'
+
+/**
+ * The moves that take a move back, one after the other, until the record stands where it stood before; null where it cannot
+ * be undone, or this person may not.
+ */
+export function wayBack(module: Module, name: string, before: Row, after: Row, actor: Actor): string[] | null {
+  const moves = module.moves ?? {}
+  const may = (step: string, row: Row) => stageAllows(moves[step]!, row) && mayMove(module, moves[step]!, actor)
+  const back = (moves[name]?.back ?? []).filter(step => may(step, after))
+  const straight = back.find(step => moves[step]!.to === before.stage)
+  if (straight) return [straight]
+  for (const first of back) {
+    const between = { ...after, stage: moves[first]!.to! }
+    const second = Object.entries(moves).find(
+      ([step, { to, back: isUndone }]) => isUndone && to === before.stage && may(step, between),
+    )
+    if (second) return [first, second[0]]
+  }
+  return null
+}
