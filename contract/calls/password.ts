@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { cleanText } from '../clean.ts'
-import { nothing } from '../nothing.ts'
 
 export const signInName = z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(254))
 
@@ -44,13 +43,20 @@ export const linkCall = defineCall({
   output: z.object({ kind: z.enum(['reset', 'invitation']), name: z.string(), username: z.string() }),
 })
 
-/** Changes one's own password. Ends one's other sessions. */
+/** What opens the session from now on. The token that the request came with ends once this one has been used for a minute. */
+const renewedToken = z.optional(z.string())
+
+/** Changes one's own password. Ends one's other sessions. Pages of an earlier build read no token, and do not ask to renew it. */
 export const changePasswordCall = defineCall({
   method: 'POST',
   path: '/auth/change-password',
   may: 'anyone',
-  input: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)), newPassword }),
-  output: nothing(),
+  input: z.strictObject({
+    password: z.string().check(z.minLength(1), z.maxLength(1024)),
+    newPassword,
+    renew: z.optional(z.boolean()),
+  }),
+  output: z.strictObject({ token: renewedToken }),
 })
 
 /** Proves that it is still the same person. Risky actions then work for five minutes. */
@@ -59,5 +65,5 @@ export const confirmPasswordCall = defineCall({
   path: '/auth/confirm-password',
   may: 'anyone',
   input: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  output: z.object({ until: z.iso.datetime() }),
+  output: z.object({ until: z.iso.datetime(), token: renewedToken }),
 })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { PoolClient } from 'pg'
 import { changePasswordCall, confirmPasswordCall, linkCall, resetPasswordCall } from '#contract/calls/password.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { problem } from '#contract/problem.ts'
@@ -6,13 +7,14 @@ import { byServer } from '#server/crud/by-server.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
+import { bearerOf } from '#server/lib/bearer.ts'
 import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
 import { endLinks, findLink, useLink, type LinkFound } from '#server/lib/password-links.ts'
 import { storePassword } from '#server/lib/passwords.ts'
 import { weakness, type Whose } from '#server/lib/password-strength.ts'
 import { readHouse } from '#server/lib/people.ts'
-import { confirmSession, endSessionsOf, forgetDevices } from '#server/lib/sessions.ts'
+import { confirmSession, endSessionsOf, forgetDevices, renewToken } from '#server/lib/sessions.ts'
 import { forgive, guess } from '#server/lib/throttle.ts'
 import { inTransaction, runOn } from '#server/lib/transaction.ts'
 import { isStillInReach } from '#server/modules/access/reach.ts'
@@ -91,13 +93,13 @@ export function passwordRoutes(api: App, means: Means) {
   answer(
     api,
     changePasswordCall,
-    async ({ password, newPassword }, request) => {
+    async ({ password, newPassword, renew }, request) => {
       const { person, sessionId } = request
       await prove(password, request)
       if (newPassword.normalize('NFC') === password.normalize('NFC'))
         throw invalid({ newPassword: 'This is the password that you have now.' })
       const hash = await chosen('newPassword', newPassword, person)
-      await inTransaction(pool, async client => {
+      const token = await inTransaction(pool, async client => {
         const run = runOn(client)
         await storePassword(run, person.id, hash)
         await endLinks(run, person.id)
@@ -109,9 +111,10 @@ export function passwordRoutes(api: App, means: Means) {
           subject: person.username,
           ...whereFrom(request),
         })
+        return renew ? renewed(client, request) : undefined
       })
       tellOfChange(person, request)
-      return {}
+      return token ? { token } : {}
     },
     { pending: true, essential: true },
   )
@@ -124,7 +127,9 @@ export function passwordRoutes(api: App, means: Means) {
       const { id, username } = request.person
       return inTransaction(pool, async client => {
         await audit(client, { kind: 'confirmed', actor: id, subject: username, ...whereFrom(request) })
-        return { until: await confirmSession(client, request.sessionId) }
+        const until = await confirmSession(client, request.sessionId)
+        const token = await renewed(client, request)
+        return { until, ...(token ? { token } : {}) }
       })
     },
     { pending: true, essential: true },
@@ -134,5 +139,9 @@ export function passwordRoutes(api: App, means: Means) {
     tell(means, whereFrom(request), person, (whom, house) => letters.passwordChanged(whom, house, new Date()))
   }
 }
+
+/** Who has just proved who they are goes on with another token: what was copied of the one before is of no use. */
+const renewed = (client: PoolClient, request: FastifyRequest) =>
+  renewToken(client, request.sessionId, bearerOf(request) ?? '')
 
 const dead = () => problem('invalid', 'This link does not work any more. Ask for a new one.')

@@ -5,7 +5,7 @@ import type { Register } from '#contract/module.ts'
 import type { Person } from './http.ts'
 import { personJson, rolesJson } from './people.ts'
 import { hashOf } from './secrets.ts'
-import { confirmedFor, isLive, limitsOfSession } from './sessions.ts'
+import { confirmedFor, endPrevious, isLive, isOpenedBy, limitsOfSession } from './sessions.ts'
 
 export type SessionFound = {
   sessionId: string
@@ -20,6 +20,8 @@ type FoundRow = {
   session_id: string
   user_agent: string | null
   unseen: boolean
+  /** Is it the first time that its token is used since it was renewed? */
+  renewed: boolean
   confirmed_for: number
   person: string
   roles: string
@@ -29,9 +31,10 @@ const find = {
   name: 'sessions-of-tokens',
   text: `
     select asked.place::int4 as place, s.id as session_id, s.user_agent, s.seen_at < now() - interval '1 minute' as unseen,
+      s.token_hash = asked.hash and s.previous_hash is not null and s.previous_until is null as renewed,
       ${confirmedFor} as confirmed_for, ${personJson}::text as person, ${rolesJson}::text as roles
     from unnest($1::bytea[]) with ordinality as asked (hash, place)
-    join user_session s on s.token_hash = asked.hash
+    join user_session s on ${isOpenedBy('asked.hash')}
     join app_user u on u.id = s.user_id
     ${limitsOfSession}
     where ${isLive} and u.archived_at is null and u.stage in ('pending', 'active')`,
@@ -90,6 +93,8 @@ async function findSessions(pool: Pool, understood: Reader, asked: ReadonlyMap<s
   const tokenOf = (row: FoundRow) => tokens[row.place - 1]!
   const unseen = rows.filter(row => row.unseen && asked.get(tokenOf(row))).map(row => row.session_id)
   if (unseen.length > 0) await pool.query(see, [unseen])
+  const renewed = rows.filter(row => row.renewed).map(row => row.session_id)
+  if (renewed.length > 0) await pool.query(endPrevious, [renewed])
   return new Map(rows.map(row => [tokenOf(row), understood(row)]))
 }
 
@@ -129,6 +134,7 @@ const see = `update user_session set seen_at = now()
 
 const reasons: Record<string, string> = {
   replaced: 'You have signed in anew on this device. Please sign in again.',
+  renewed: 'The password was typed again on this device, which renews what opens the session. Please sign in again.',
   'signed-out': 'You have signed out. Please sign in again.',
   ended: 'This session was ended from another of your devices. Please sign in again.',
   'ended-by-administrator': 'An administrator has ended this session. Please sign in again.',
@@ -143,8 +149,9 @@ const reasons: Record<string, string> = {
 /** Why a token opens nothing any more, in words for the person who held it. */
 export async function whyEnded(pool: Pool, token: string): Promise<string> {
   const { rows } = await pool.query<{ because: string | null; old: boolean }>(
-    `select s.ended_because as because, s.created_at + limits.life <= now() as old
-     from user_session s ${limitsOfSession} where s.token_hash = $1`,
+    `select case when ended_at is null and s.previous_hash = $1 then 'renewed' else s.ended_because end as because,
+       s.created_at + limits.life <= now() as old
+     from user_session s ${limitsOfSession} where s.token_hash = $1 or s.previous_hash = $1`,
     [hashOf(token)],
   )
   const [row] = rows

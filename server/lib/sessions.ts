@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { SessionRow } from '#contract/calls/access.ts'
 import type { MeAnswer } from '#contract/calls/session.ts'
 import { deviceWords } from './device-words.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newSecret, renewedToken } from './secrets.ts'
 import type { Run } from './transaction.ts'
 
 /** For everybody who is not kept: half an hour without work, twelve hours in any case. */
@@ -24,6 +24,13 @@ export const isLive = `s.ended_at is null and s.seen_at + limits.idle > now() an
 /** Milliseconds that it still does. A clock that was put back since then says that it was typed in the future: it counts no more. */
 export const confirmedFor = `case when s.confirmed_at <= now() + interval '5 seconds'
   then coalesce(extract(epoch from least(s.confirmed_at + ${CONFIRMED} - now(), ${CONFIRMED})) * 1000, 0) else 0 end::float8`
+
+/** From `user_session s`: does the hash open it? A token that was renewed does until the new one has been used for a minute. */
+export const isOpenedBy = (hash: string) => `(s.token_hash = ${hash} or (s.previous_hash = ${hash}
+  and (s.previous_until is null or s.previous_until > now())))`
+/** What ends the token from before, for sessions `$1` whose new one has just been used. Requests under way have a minute. */
+export const endPrevious = `update user_session set previous_until = now() + interval '1 minute'
+  where id in (select id from user_session where id = any($1) and previous_until is null for update skip locked)`
 
 export type Origin = { userAgent: string | null; address: string; device?: string | undefined; keep?: boolean }
 export type NewSession = {
@@ -112,10 +119,10 @@ export async function endSession(
   pool: Pool,
   by: { token: string } | { revocation: string },
 ): Promise<{ id: string; userId: number } | null> {
-  const [column, secret] = 'token' in by ? ['token_hash', by.token] : ['revocation_hash', by.revocation]
+  const [opened, secret] = 'token' in by ? [isOpenedBy('$1'), by.token] : ['s.revocation_hash = $1', by.revocation]
   const { rows } = await pool.query<{ id: string; user_id: number }>(
-    `update user_session set ended_at = now(), ended_because = 'signed-out'
-     where ${column} = $1 and ended_at is null returning id, user_id`,
+    `update user_session s set ended_at = now(), ended_because = 'signed-out'
+     where ${opened} and ended_at is null returning id, user_id`,
     [hashOf(secret)],
   )
   return rows[0] ? { id: rows[0].id, userId: rows[0].user_id } : null
@@ -205,4 +212,19 @@ export async function confirmSession(db: PoolClient, sessionId: string): Promise
     [sessionId],
   )
   return rows[0]!.until
+}
+
+/**
+ * Gives a session another token in the place of the one that its person came with; answers it. Undefined where somebody else
+ * did so a moment ago and their answer may be under way, or where that other one is in use.
+ */
+export async function renewToken(db: PoolClient, sessionId: string, token: string): Promise<string | undefined> {
+  const renewed = renewedToken(token)
+  const { rowCount } = await db.query(
+    `update user_session set token_hash = $3, previous_hash = $2, previous_until = null, renewed_at = now()
+     where id = $1 and ended_at is null and (token_hash = $2 or (
+       previous_hash = $2 and previous_until is null and renewed_at not between now() - interval '1 minute' and now()))`,
+    [sessionId, hashOf(token), hashOf(renewed)],
+  )
+  return rowCount === 1 ? renewed : undefined
 }

@@ -4,7 +4,7 @@ import { deviceAgain } from './device-again.ts'
 import { deviceDb, readSession, type DeviceSession } from './device.ts'
 import { sessionFrom } from './session-from.ts'
 import { pageStorage } from '#src/lib/page-storage.ts'
-import { readToken } from './token.ts'
+import { giveToken, readToken } from './token.ts'
 import { userDbName, type UserDb } from './user-db.ts'
 
 /**
@@ -35,6 +35,8 @@ export async function restoreSession(): Promise<DeviceSession | null> {
 export async function isTheirs(db: UserDb): Promise<boolean> {
   if (!db.isOpen()) return false
   const session = (await readSession().catch(() => null)) ?? (await restoreSession().catch(() => null))
+  // A page renews it, and a worker may live for minutes.
+  if (!pageStorage() && session?.token !== undefined) giveToken(session.token)
   // Who is leaving has no token there any more; a page sees that in its own storage.
   if (!pageStorage() && session?.token === undefined) return false
   return session !== null && userDbName(session.userId) === db.name

@@ -24,7 +24,7 @@ import { LONGEST_PAUSE } from './outbox/machine.ts'
 import type { Sender } from './push.ts'
 import { isTheirs } from './restore-session.ts'
 import { askToPersist, withRoom } from './storage.ts'
-import { readToken } from './token.ts'
+import { isSameSession, readToken } from './token.ts'
 import { isOnlyHere, itemsIn, mayChange, uploadOf, withHold, type Chosen, type UploadItem } from './upload-item.ts'
 import { uploadLocks } from './upload-locks.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
@@ -122,7 +122,7 @@ function openUploads(sender: Sender): Uploads {
   const { db } = sender
   const token = readToken()
   /** Whoever signs in next must not send what the one before chose. */
-  const isOwn = async () => (db ? isTheirs(db) : readToken() === token)
+  const isOwn = async () => (db ? isTheirs(db) : isSameSession(readToken(), token))
   let isClosed = false
   db?.on('close', () => {
     // What was taken away is closed once more by those who worked with it.

@@ -2,12 +2,12 @@ import Lock from 'lucide-react/icons/lock'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirmPasswordCall } from '#contract/calls/password.ts'
-import { ask } from '#src/offline/ask.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { learnPassword } from './arrival.ts'
+import { askRenewing } from './renew.ts'
 import { useSession } from './session.ts'
 import { wordsFor } from './words.ts'
 
@@ -32,7 +32,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (right: boolean) => vo
     setBusy(true)
     setError('')
     try {
-      await ask(confirmPasswordCall, { password })
+      await askRenewing(confirmPasswordCall, { password })
       onAnswer(true)
       await learnPassword(password)
     } catch (error) {

@@ -324,6 +324,41 @@ describe('who signs in while a sign-out in another tab takes long', () => {
   })
 })
 
+describe('a token that is renewed', () => {
+  it('is taken on by all tabs of the device and its worker, and the session goes on', async () => {
+    const [before, token] = ['the-same-session'.padEnd(43, 'a'), 'the-same-session'.padEnd(43, 'b')]
+    answers['/api/auth/sign-in'] = () => json({ ...welcome, token: before })
+    answers['/api/auth/confirm-password'] = () => json({ until: '2026-11-29T10:00:00.000Z', token })
+    const here = await tab()
+    const { askRenewing } = await import('./renew.ts')
+    const { confirmPasswordCall } = await import('#contract/calls/password.ts')
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const other = await tab()
+    await askRenewing(confirmPasswordCall, { password: 'b' })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect([localStorage.getItem('token'), (await here.readSession())?.token]).toEqual([token, token])
+    for (const one of [here, other])
+      expect([one.session().signedIn, one.isOfAnother(), one.endedElsewhere()]).toEqual([true, false, false])
+    expect(replace).not.toHaveBeenCalled()
+    await other.callApi('GET', '/list/source', { as: pageAnswer }).catch(() => {})
+    expect(asked.at(-1)).toMatchObject({ path: '/api/list/source', token: `Bearer ${token}` })
+  })
+
+  it('is none of a session that has ended while it was asked for', async () => {
+    answers['/api/auth/confirm-password'] = () => {
+      localStorage.setItem('token', 'of-ravi')
+      return json({ until: '2026-11-29T10:00:00.000Z', token: 'tok-renewed' })
+    }
+    const here = await tab()
+    const { askRenewing } = await import('./renew.ts')
+    const { confirmPasswordCall } = await import('#contract/calls/password.ts')
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    await askRenewing(confirmPasswordCall, { password: 'b' })
+    expect([localStorage.getItem('token'), (await here.readSession())?.token]).toEqual(['of-ravi', 'tok'])
+  })
+})
+
 describe('a session that the server refuses', () => {
   it.each([401, 419, 440])('ends once on %i, remembers the page and says why', async status => {
     const { signIn, callApi, session, readReason, forgetReason } = await tab()

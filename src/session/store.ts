@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/calls/session.ts'
+import { isSameSession } from '#src/offline/token.ts'
 
 /** Signed in is a token and the flag, both; either alone is nobody. */
 export type Session = { signedIn: true; user: SessionUser } | { signedIn: false; user: null }
@@ -44,7 +45,7 @@ export const hadSession = (): boolean => ownToken !== null
 /** Is the session in this browser one that another tab has begun, and not the one that this page shows? */
 export function isOfAnother(): boolean {
   const token = localStorage.getItem('token')
-  return token !== null && token !== ownToken
+  return token !== null && !isSameSession(token, ownToken)
 }
 
 /**
@@ -52,7 +53,7 @@ export function isOfAnother(): boolean {
  * would lie beside that for anybody to read.
  */
 export const endedElsewhere = (): boolean =>
-  ownToken !== null && !isDropped && localStorage.getItem('token') !== ownToken
+  ownToken !== null && !isDropped && !isSameSession(localStorage.getItem('token'), ownToken)
 
 const changed = () => {
   current = undefined
@@ -66,6 +67,13 @@ export function keepSession(token: string, user: SessionUser) {
   localStorage.setItem('sessionUser', JSON.stringify(user))
   localStorage.setItem('signedIn', 'true')
   changed()
+}
+
+/** All tabs go on with the token of now. False where the session that had the one before has ended meanwhile. */
+export function renewToken(before: string | null, token: string): boolean {
+  if (before === null || localStorage.getItem('token') !== before) return false
+  localStorage.setItem('token', token)
+  return true
 }
 
 /** What the server says of the user now; a session that has ended meanwhile stays ended. */

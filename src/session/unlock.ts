@@ -1,9 +1,9 @@
 import { confirmPasswordCall } from '#contract/calls/password.ts'
 import { Problem } from '#contract/problem.ts'
-import { ask } from '#src/offline/ask.ts'
 import { readSession } from '#src/offline/device.ts'
 import { learnPassword } from './arrival.ts'
 import { countTry, unlock } from './lock.ts'
+import { askRenewing } from './renew.ts'
 import { signOut } from './session.ts'
 import { isPasswordOf } from './verifier.ts'
 
@@ -23,7 +23,11 @@ const PATIENCE = 5_000
 export async function tryUnlock(password: string): Promise<Unlocked> {
   const kept = await readSession().catch(() => null)
   try {
-    await ask(confirmPasswordCall, { password }, kept?.verifier ? { signal: AbortSignal.timeout(PATIENCE) } : {})
+    await askRenewing(
+      confirmPasswordCall,
+      { password },
+      kept?.verifier ? { signal: AbortSignal.timeout(PATIENCE) } : {},
+    )
     void learnPassword(password)
     return open()
   } catch (error) {

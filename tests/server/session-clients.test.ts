@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionRow } from '#contract/calls/access.ts'
-import { hashPassword } from '#server/lib/passwords.ts'
-import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
+import { changePasswordCall, confirmPasswordCall } from '#contract/calls/password.ts'
+import { sessionOfToken } from '#contract/token.ts'
+import { PASSWORD, passwordHash, startAccounts, type Accounts } from '../support/accounts.ts'
+import { signedIn, type SignedIn } from '../support/server.ts'
 
-const PASSWORD = 'grün-pferd-Batterie 42'
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const NEWER = CHROME.replace('141', '142')
 
-let server: TestApp
+let server: Accounts
 let asha: SignedIn
 beforeAll(async () => {
-  server = await startApp()
-  asha = await signedIn(server, { username: 'asha', passwordHash: await hashPassword(PASSWORD) })
+  server = await startAccounts()
+  asha = await signedIn(server, { username: 'asha', passwordHash: await passwordHash() })
 })
 afterAll(() => server.close())
 
@@ -72,4 +73,66 @@ test('of a device that the browser emptied its person’s list of devices says w
   await pull('unsent=0')
   const lost = (await sessions(other)).filter(row => row.lost)
   expect(lost).toMatchObject([{ current: false, lost: { count: 3 } }])
+})
+
+describe('who types their password again', () => {
+  const confirm = async (token: string) => {
+    const answer = await server.call(confirmPasswordCall, { password: PASSWORD }, { token })
+    return confirmPasswordCall.output.parse(answer.json()).token
+  }
+  /** As after the minute that requests have which are under way. */
+  const aMinuteLater = () =>
+    server.sql(`update user_session set renewed_at = renewed_at - interval '61 seconds',
+      previous_until = previous_until - interval '61 seconds'`)
+
+  test('goes on with another token of the same session; the old one ends once that is used', async () => {
+    const old = await signIn(randomUUID())
+    const renewed = (await confirm(old))!
+    expect(renewed).toMatch(/^[\w-]{43}$/)
+    expect([renewed === old, sessionOfToken(renewed) === sessionOfToken(old)]).toEqual([false, true])
+    const before = (await sessions(old)).find(row => row.current)!
+    expect(await statusOf(renewed)).toBe(200)
+    expect((await sessions(renewed)).find(row => row.current)!.id).toBe(before.id)
+    // What was under way with the old one arrives.
+    expect(await statusOf(old)).toBe(200)
+    await aMinuteLater()
+    expect([await statusOf(old), await statusOf(renewed)]).toEqual([401, 200])
+    const told = await server.app.inject({ url: '/api/auth/me', headers: as(old) })
+    expect(told.json<{ message: string }>().message).toMatch(/^The password was typed again on this device/)
+  })
+
+  test('keeps the old token for as long as nobody has used the new one, whose answer may have got lost', async () => {
+    const old = await signIn(randomUUID())
+    const lost = (await confirm(old))!
+    // Another tab asked at the same moment: the first answer holds.
+    expect(await confirm(old)).toBeUndefined()
+    await aMinuteLater()
+    expect(await statusOf(old)).toBe(200)
+    const renewed = (await confirm(old))!
+    expect([await statusOf(lost), await statusOf(renewed), await statusOf(old)]).toEqual([401, 200, 200])
+    // Nobody gets a third one by what was copied.
+    expect(await confirm(old)).toBeUndefined()
+    await aMinuteLater()
+    expect([await statusOf(old), await statusOf(renewed)]).toEqual([401, 200])
+  })
+
+  test('signs out with either token as long as both open the session', async () => {
+    const old = await signIn(randomUUID())
+    const renewed = (await confirm(old))!
+    await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: as(old) })
+    expect([await statusOf(old), await statusOf(renewed)]).toEqual([401, 401])
+  })
+
+  test('renews it with another password too, where the page can read that', async () => {
+    const next = 'three-slow-otters-77'
+    const token = await signIn(randomUUID())
+    const change = async (password: string, newPassword: string, more = {}) =>
+      (await server.call(changePasswordCall, { password, newPassword, ...more }, { token })).json()
+    expect(await change(PASSWORD, next)).toEqual({})
+    const { token: renewed } = await change(next, PASSWORD, { renew: true })
+    expect(sessionOfToken(renewed)).toBe(sessionOfToken(token))
+    expect(await statusOf(renewed)).toBe(200)
+    await aMinuteLater()
+    expect([await statusOf(token), await statusOf(renewed)]).toEqual([401, 200])
+  })
 })

@@ -1,0 +1,24 @@
+import type { AnswerOf, AskOf } from '#contract/call.ts'
+import type { changePasswordCall, confirmPasswordCall } from '#contract/calls/password.ts'
+import type { CallOptions } from '#src/offline/api.ts'
+import { ask } from '#src/offline/ask.ts'
+import { changeSession } from '#src/offline/device.ts'
+import { readToken } from '#src/offline/token.ts'
+import { renewToken } from './store.ts'
+
+/**
+ * Asks what a person proves who they are with. The server answers another token then, with which the whole device goes on: its
+ * tabs and, by the device's database, its service worker.
+ */
+export async function askRenewing<C extends typeof changePasswordCall | typeof confirmPasswordCall>(
+  call: C,
+  input: AskOf<C>,
+  options: Pick<CallOptions, 'signal'> = {},
+): Promise<AnswerOf<C>> {
+  const before = readToken()
+  const answer = await ask(call, input, options)
+  const { token } = answer
+  if (token !== undefined && renewToken(before, token))
+    await changeSession(kept => (kept.token === before ? { ...kept, token } : kept)).catch(() => undefined)
+  return answer
+}
