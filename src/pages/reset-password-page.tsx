@@ -8,9 +8,10 @@ import { ask } from '#src/offline/ask.ts'
 import { NewPasswordField, useLengthJudge } from '#src/parts/new-password.tsx'
 import { fieldsOf, wordsFor } from '#src/session/words.ts'
 import { Button } from '#src/ui/button.tsx'
+import { focusWrong } from '#src/ui/focus-wrong.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { AuthForm, AuthLink, AuthNotice, AuthTitle, focusWrong, type AuthPage } from './auth-parts.tsx'
+import { AuthForm, AuthLink, AuthNotice, AuthTitle, type AuthPage } from './auth-parts.tsx'
 
 type Link = AnswerOf<typeof linkCall>
 type State = { is: 'asking' } | { is: 'good'; link: Link } | { is: 'bad'; words: string } | { is: 'unreachable' }

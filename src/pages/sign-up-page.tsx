@@ -11,9 +11,10 @@ import { fieldsOf, wordsFor } from '#src/session/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { focusWrong } from '#src/ui/focus-wrong.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { AuthForm, AuthLink, AuthNotice, AuthTitle, focusWrong, type AuthPage } from './auth-parts.tsx'
+import { AuthForm, AuthLink, AuthNotice, AuthTitle, type AuthPage } from './auth-parts.tsx'
 
 type Errors = Partial<Record<'name' | 'username' | 'email' | 'password' | 'all', string | undefined>>
 
