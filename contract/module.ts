@@ -22,7 +22,9 @@ export type Move<Stage extends string> = {
   /** What else must be so on the record. */
   when?: (row: Values) => boolean
   /** What it takes. Approvals need edit and the role's approve grant; of edit and dispatch either may do. */
-  needs?: 'edit' | 'dispatch' | 'editOrDispatch' | 'approve'
+  needs?: 'edit' | 'dispatch' | 'editOrDispatch' | 'approve' | 'erase'
+  /** It takes a password that was typed a moment ago. */
+  confirm?: true
   /** It is made on archived records, and on no others (undoing a merge). */
   archived?: true
   /** Only one can have made it: whoever comes second is told so, and not that it is done. */

@@ -1,7 +1,7 @@
 import type { Colour } from './module.ts'
 import { permissionNumbers, reportKinds, type PermissionName, type recordModuleNames } from './permissions.ts'
 
-/** list -a · create -b · edit -c · details -d · dispatch -e · everything in the module -f */
+/** list -a · create -b · edit -c · details -d · dispatch -e, or erase · everything in the module -f */
 export type Letter = 'a' | 'b' | 'c' | 'd' | 'e' | 'f'
 
 export type PermissionLine = {
@@ -10,6 +10,8 @@ export type PermissionLine = {
   colour?: Colour
   /** The module whose row scope and approvals belong to the line. */
   module?: (typeof recordModuleNames)[number]
+  /** Its -e erases what says who somebody is; nothing is dispatched there. */
+  erases?: true
 }
 
 /**
@@ -34,7 +36,7 @@ export const permissionTable = {
     replacement: { letters: 'abcde', colour: 'orange', module: 'replacement' },
   },
   parties: {
-    customers: { letters: 'abcd', module: 'customer' },
+    customers: { letters: 'abcde', module: 'customer', erases: true },
     dealers: { letters: 'abcd', module: 'dealer' },
     dealer_branches: { letters: 'abcd', module: 'dealerBranch' },
   },

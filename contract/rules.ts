@@ -10,6 +10,7 @@ const suffix: Record<Action, string> = {
   edit: '-c',
   details: '-d',
   dispatch: '-e',
+  erase: '-e',
   all: '-f',
 }
 
@@ -30,7 +31,7 @@ export const can = (actor: Pick<Actor, 'permissions'>, of: Guarded, action: Acti
 
 /** The actions of which a move asks for any; approvals ask for edit and, besides, the approve grant. */
 export const actionsOf = ({ needs }: Move<string>): Action[] =>
-  needs === 'dispatch' ? ['dispatch'] : needs === 'editOrDispatch' ? ['edit', 'dispatch'] : ['edit']
+  needs === 'dispatch' || needs === 'erase' ? [needs] : needs === 'editOrDispatch' ? ['edit', 'dispatch'] : ['edit']
 
 /** The permissions that open a move; any one of them will do. */
 export const movePermissions = (of: Guarded, move: Move<string>): string[] =>

@@ -124,9 +124,9 @@ function latest(row: Row, written: ReadonlyMap<number, Row>): Row {
 }
 
 /** Asked last, so that nobody types a password for what is refused anyway. */
-function requireConfirmed({ module, ask, trusted }: Act) {
-  if (module.confirm && !ask.confirmed && !trusted)
-    throw problem('confirm-needed', 'Please confirm your password first.')
+function requireConfirmed({ module, action, ask, trusted }: Act) {
+  const isAsked = module.confirm ?? module.moves?.[action]?.confirm
+  if (isAsked && !ask.confirmed && !trusted) throw problem('confirm-needed', 'Please confirm your password first.')
 }
 
 const contextOf = ({ ask, action }: Act): WriteContext => ({

@@ -56,7 +56,7 @@ export function Entry({ module, entry, words, ofDay }: EntryProps) {
   const { t } = useTranslation('crud')
   // A list's entries are of several items; a record's page says already which one it is.
   const item = useItem(module.name, module.list ? entry.recordId : null)
-  const fields = entry.action === 'create' ? [] : changedFields(module, entry)
+  const fields = ['create', 'erase'].includes(entry.action) ? [] : changedFields(module, entry)
   const action = sayAction(entry, words, t)
   const who = entry.actorName ?? t('history.system')
   return (
@@ -137,6 +137,8 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
       return t('history.restored')
     case 'merge':
       return t('history.merged')
+    case 'erase':
+      return t('history.erased')
     case PRINT:
       return t('history.printed', { count: Number(entry.after.copies) })
     default:

@@ -56,12 +56,14 @@ describe('the table of permissions', () => {
   it('has a name for every group, line, column and permission, and they agree', () => {
     expect(Object.keys(texts.groups).toSorted()).toEqual([...Object.keys(permissionTable), 'reports'].toSorted())
     expect(Object.keys(texts.lines).toSorted()).toEqual([...lines.map(([name]) => name), ...reportKinds].toSorted())
-    expect(Object.keys(texts.columns).toSorted()).toEqual(['all', 'see', ...permissionLetters].toSorted())
-    for (const [name, { letters }] of lines)
-      for (const letter of letters.split(''))
+    expect(Object.keys(texts.columns).toSorted()).toEqual(['all', 'see', 'erase', ...permissionLetters].toSorted())
+    for (const [name, { letters, erases }] of lines)
+      for (const letter of letters.split('')) {
+        const column = erases && letter === 'e' ? 'erase' : (letter as 'a')
         expect(say(name, letter), name).toBe(
-          `${texts.lines[name as keyof typeof texts.lines]}, ${texts.columns[letter as 'a'].toLowerCase()}`,
+          `${texts.lines[name as keyof typeof texts.lines]}, ${texts.columns[column].toLowerCase()}`,
         )
+      }
     expect(Object.keys(texts.notes).filter(code => !usedPermissions.includes(code))).toEqual([])
   })
 

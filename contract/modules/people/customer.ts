@@ -77,6 +77,8 @@ export const customer = defineModule({
     merge: { needs: 'edit', args: { into: reference('customer') } },
     /** For 30 days. */
     undoMerge: { needs: 'edit', archived: true },
+    /** Everything that says who they are goes for good, from here and from what refers to them. */
+    erase: { needs: 'erase', confirm: true, alone: true },
   },
 })
 export type Customer = RowOf<typeof customer>

@@ -3,12 +3,16 @@ import { customer, type Customer } from '#contract/modules/people/customer.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { phoneOf } from '#server/lib/phones.ts'
+import { eraseCustomer, eraseEverywhere } from './erase.ts'
 
 type Phone = Customer['phones'][number]
 type Address = Customer['addresses'][number]
 
 /** Phones in one form, so that two of the same are found; one address that is meant where nobody says which. */
-export const customerBehaviour = behaviour(customer, { on: { create: tidy, change: tidy } })
+export const customerBehaviour = behaviour(customer, {
+  on: { create: tidy, change: tidy, erase: eraseCustomer },
+  after: { erase: eraseEverywhere },
+})
 
 async function tidy({ tx, ask, row, before, changes, now }: Occasion) {
   // Another record's write brought them, as a merge does: nobody chose anew.

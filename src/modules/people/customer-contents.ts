@@ -31,5 +31,8 @@ export const customerContents = defineContents(customer, {
       tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
     },
   },
-  moves: { merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)) },
+  moves: {
+    merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)),
+    erase: piece(() => import('./customers/erase-dialog.tsx').then(({ EraseDialog }) => EraseDialog)),
+  },
 })

@@ -17,6 +17,7 @@ export type Line = {
   colour: Colour | undefined
   /** The module whose row scope and approvals stand with it. */
   module: string | undefined
+  erases?: true | undefined
 }
 export type Group = { name: PermissionGroup | 'reports'; lines: readonly Line[] }
 export type Part = 'modules' | 'lists' | 'reports'
@@ -26,12 +27,13 @@ export const codesOf = (line: Line) => line.columns.map(column => codeOf(line, c
 
 const groupOf = (name: PermissionGroup): Group => ({
   name,
-  lines: Object.entries<PermissionLine>(permissionTable[name]).map(([key, { letters, colour, module }]) => ({
+  lines: Object.entries<PermissionLine>(permissionTable[name]).map(([key, { letters, colour, module, erases }]) => ({
     name: key,
     number: permissionNumbers[key as PermissionName],
     columns: letters.split(''),
     colour,
     module,
+    erases,
   })),
 })
 
@@ -58,6 +60,10 @@ export const parts: Record<Part, readonly Group[]> = {
 /** The columns of a part. All reports stand in one: to see it. */
 export const columnsOf = (part: Part): readonly string[] =>
   part === 'reports' ? ['see'] : permissionLetters.filter(letter => part === 'modules' || 'abcd'.includes(letter))
+
+/** The key of what is called so in a column of this line. */
+export const columnWords = ({ erases }: Line, column: string): string =>
+  `columns.${erases && column === 'e' ? 'erase' : column}`
 
 /** Which of a line's permissions stands in a column. */
 export const inColumn = (line: Line, column: string): string | undefined =>

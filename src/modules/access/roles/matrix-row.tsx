@@ -11,7 +11,7 @@ import type { RowScope } from '#contract/actor.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { Tick } from '#src/ui/tick.tsx'
 import { tri, type Deed } from './draft.ts'
-import { codeOf, inColumn, type Line } from './lines.ts'
+import { codeOf, columnWords, inColumn, type Line } from './lines.ts'
 import { NoCell, TickCell } from './tick-cell.tsx'
 
 const Mark = ({ icon, text, className }: { icon: IconType; text: string; className: string }) => (
@@ -60,9 +60,8 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
   const isReport = columns[0] === 'see'
   const grant = (list: readonly string[], on: boolean) =>
     dispatch({ do: 'grant', codes: list.map(column => codeOf(line, column)), on })
-  const summary = columns
-    .filter(column => has(props.granted, inColumn(line, column) ?? ''))
-    .map(column => t(`columns.${column}`))
+  const wordsFor = (column: string) => t(columnWords(line, column))
+  const summary = columns.filter(column => has(props.granted, inColumn(line, column) ?? '')).map(wordsFor)
   return (
     <>
       <tr
@@ -138,7 +137,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             <TickCell
               key={column}
               column={column}
-              head={t(`columns.${column}`)}
+              head={wordsFor(column)}
               label={t(`role:options.permissions.${codeOf(line, own)}`)}
               checked={on}
               onChange={next => grant([own], next)}

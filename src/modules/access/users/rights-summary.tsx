@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Actor } from '#contract/actor.ts'
 import { useData } from '#src/data/data.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { columnWords } from '../roles/lines.ts'
 import { heldBy, type HeldAlike } from './rights.ts'
 
 /** What somebody may do, in words: their roles added up. */
@@ -29,7 +30,7 @@ export function RightsSummary({ rights }: { rights: Actor }) {
 function Held({ held, isReports }: { held: HeldAlike; isReports: boolean }) {
   const { t } = useTranslation(['user', 'access'])
   const names = held.lines.map(line => t(`access:lines.${line.name}`))
-  const actions = held.columns.map(column => t(`access:columns.${column}`))
+  const actions = held.columns.map(column => t(`access:${columnWords(held.lines[0]!, column)}`))
   return (
     <p className="text-pretty">
       <span className="font-medium">{t('user:screen.rights.names', { names })}</span>

@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/actor.ts'
 import type { Register } from '#contract/module.ts'
-import { canApprove, codeOf, parts, scopesOf, type Group, type Line } from '../roles/lines.ts'
+import { canApprove, codeOf, columnWords, parts, scopesOf, type Group, type Line } from '../roles/lines.ts'
 
 /** Lines that are held alike: the same actions, rows and approvals. */
 export type HeldAlike = { lines: Line[]; columns: readonly string[]; scope: 'own' | 'branch' | null; approves: boolean }
@@ -22,7 +22,8 @@ function alike(group: Group, actor: Actor, register: Register): HeldAlike[] {
     const scope = scopesOf(line, register).length > 0 ? actor.scopes[line.module ?? ''] : undefined
     const approves = canApprove(line, register) && actor.approves.has(line.module ?? '')
     // Reports have one permission each, called by their own names.
-    const key = group.name === 'reports' ? '' : [columns.join(''), scope, approves].join()
+    const key =
+      group.name === 'reports' ? '' : [columns.map(column => columnWords(line, column)), scope, approves].join()
     const known = found.get(key)
     if (known) known.lines.push(line)
     else
