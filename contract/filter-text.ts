@@ -1,5 +1,5 @@
 import { isInstant, isText, yearPattern } from './fields.ts'
-import { fold } from './fold.ts'
+import { fold, searchKey } from './fold.ts'
 import { filterNamed, isSeveral, type Filter } from './filters.ts'
 import type { Module, Row } from './module.ts'
 import { addDays, relativeDays, startOfDay, type House } from './relative-days.ts'
@@ -140,7 +140,7 @@ export function matches(filter: Filter, parts: readonly Part[], row: Row): boole
 }
 
 function answers({ kind }: Filter, part: Exclude<Part, { is: 'none' | 'any' }>, value: Value): boolean {
-  if (part.is === 'words') return part.words.every(word => hasWord(fold(String(value)), word))
+  if (part.is === 'words') return part.words.every(word => hasWord(searchKey(String(value)), word))
   if (part.is === 'value') return isText(kind) ? fold(String(value)) === fold(String(part.value)) : value === part.value
   return (part.from === null || value >= part.from) && (part.to === null || value <= part.to)
 }

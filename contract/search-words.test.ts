@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from './module.ts'
 import { customer } from './modules/people/customer.ts'
 import { asks, finder, searchText } from './search-words.ts'
+import { forgiven } from '../tests/support/cases.ts'
 
 const row = {
   name: 'José Ångström',
@@ -45,6 +46,21 @@ describe('search', () => {
   ])('finds phone numbers that no server has read yet for “%s”: %s', (q, expected) => {
     const phones = ['98250 12345', '(022) 123-4567', '+91 98980 11223', 'nobody'].map((number, id) => ({ id, number }))
     expect(finder(asks(q))(searchText(customer, { ...row, phones }))).toBe(expected)
+  })
+
+  // As in the cases of the client (`text.json`, search): device and server answer them the same (`search.test.ts`).
+  it.each(forgiven)('forgives signs: “%s” finds %s', (q, name) => {
+    const phones = [{ id: 1, number: '+919825044001' }]
+    expect(finder(asks(q))(searchText(customer, { ...row, name, taxId: '27AAAPA0000A1Z7', phones }))).toBe(true)
+  })
+
+  it.each([
+    ["o'brien", "O'Hara"],
+    ['ph.no', 'Phone number'],
+    ['-', 'D-Mart'],
+    ["'", "O'Brien"],
+  ])('forgives signs and no more: “%s” does not find %s', (q, name) => {
+    expect(finder(asks(q))(searchText(customer, { ...row, name, phones: [] }))).toBe(false)
   })
 
   it('leaves out what somebody may not see', () => {

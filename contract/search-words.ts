@@ -1,8 +1,9 @@
 import { cleanCode } from './clean.ts'
 import { codeKey, keyOf, type CodeKind } from './codes.ts'
 import { isText, metaOf, type FieldKind } from './fields.ts'
-import { fold } from './fold.ts'
+import { partedBySigns, searchKey, withoutSigns } from './fold.ts'
 import { allFields, type Module, type Row } from './module.ts'
+import { withoutUnseen } from './unseen.ts'
 
 /** A place that search looks in: a field of the record, or a text column of its lines. */
 export type SearchPlace = { field: string; column: string | null; isPhone?: boolean; is?: CodeKind }
@@ -34,7 +35,7 @@ const placesOf = (module: Module): SearchPlace[] =>
       : place(null, kind)
   })
 
-/** What search looks through in a record, folded; each part begins behind a space. */
+/** What search looks through in a record, folded and without signs; each part begins behind a space. */
 export function searchText(module: Module, row: Row, hidden: readonly string[] = []): string {
   let text = ''
   for (const place of searchPlaces(module)) {
@@ -46,7 +47,7 @@ export function searchText(module: Module, row: Row, hidden: readonly string[] =
       if (place.isPhone && !/^\+\d+$/.test(part)) text += ` ${digitsOf(part) ?? ''}`
     }
   }
-  return fold(text)
+  return searchKey(text)
 }
 
 /** The texts at a place of a row: one, or one of each line. */
@@ -61,21 +62,25 @@ const SHORT = 2
 const MOST_WORDS = 10
 
 /**
- * What is looked for, in other words too: every word of one of the answers has to be there. A number as people write
- * phone numbers is also looked for by its digits alone.
+ * What is looked for, in other words too: every word of one of the answers has to be there. Signs inside of a word are left out,
+ * or part it. A number as people write phone numbers is also looked for by its digits alone.
  */
-export function asks(q: string): string[][] {
+export function asks(typedByThem: string): string[][] {
+  const q = withoutUnseen(typedByThem).replaceAll(hyphens, '-')
   const words = wordsIn(q)
   if (words.length === 0) return []
-  const typed = words.join('')
+  const typed = words.length === 1 ? words[0]! : ''
   const others = [digitsOf(q), keyAsked(q)].filter(one => one !== null && one !== typed && one !== typed.toUpperCase())
-  return [words, ...new Set(others)].map(one => (typeof one === 'string' ? [one] : one!))
+  const parted = wordsIn(partedBySigns(q))
+  const apart = parted.length > words.length ? [parted] : []
+  return [words, ...[...new Set(others)].map(one => [one!]), ...apart]
 }
+const hyphens = /[\u2010-\u2015\u2212]/g
 
-/** The words of a text; signs standing alone (“&”) are left out beside words. */
+/** The words of a text without their signs; what is nothing but signs (“&”) is left out beside words. */
 export function wordsIn(text: string): string[] {
   const words = text.replaceAll('\u0000', ' ').trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  const findable = words.filter(isFindable)
+  const findable = words.map(withoutSigns).filter(isFindable)
   return findable.length > 0 ? findable : words
 }
 
@@ -98,13 +103,13 @@ export const isFindable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
 
 export const isShort = (word: string): boolean => Array.from(word).length <= SHORT
 
-/** Does a folded text hold the word, a short one at the beginning of a word? */
+/** Does a text that `searchKey` made hold the word, a short one at the beginning of a word? */
 export const hasWord = (text: string, word: string): boolean => seeker(word)(text)
 
 /** The same for many texts: what is looked for is folded once. */
 function seeker(word: string): (text: string) => boolean {
   if (!isFindable(word)) return () => false
-  const folded = fold(word)
+  const folded = searchKey(word)
   if (!isShort(word)) return text => text.includes(folded)
   const behindSpace = ` ${folded}`
   return text => text.includes(behindSpace) || text.startsWith(folded)

@@ -3,6 +3,7 @@ import type { Row } from './module.ts'
 import { product } from './modules/catalogue/product.ts'
 import { customer } from './modules/people/customer.ts'
 import { unit } from './modules/stock/unit.ts'
+import { inNaturalOrder } from '../tests/support/cases.ts'
 import { orderRows, parseSort, sortsOf } from './sorts.ts'
 
 describe('sorts', () => {
@@ -45,5 +46,10 @@ describe('sorts', () => {
     expect(ids('-soldAt')).toEqual([3, 5, 4, 2, 1])
     expect(ids('soldAt,serial')).toEqual([4, 5, 2, 3, 1])
     expect(ids('soldAt,-serial')).toEqual([2, 5, 4, 3, 1])
+  })
+
+  it('put numbers in names in their order', () => {
+    const rows = inNaturalOrder.toReversed().map((name, id) => ({ id, name }) as unknown as Row)
+    expect(orderRows(customer, parseSort(customer, 'name')!, rows).map(row => row.name)).toEqual(inNaturalOrder)
   })
 })

@@ -1,5 +1,5 @@
 import { isRequired, isText, metaOf, type FieldKind } from './fields.ts'
-import { fold } from './fold.ts'
+import { fold, naturalKey } from './fold.ts'
 import { allFields, type Module, type Row } from './module.ts'
 
 /** What a list can be sorted by. */
@@ -57,7 +57,7 @@ export function orderRows<R extends Row>(module: Module, sorts: readonly Sorting
   const byText = new Set(sortsOf(module).flatMap(({ field, kind }) => (isText(kind) ? [field] : [])))
   const keyOf = (row: Row, field: string): Key => {
     const value = row[field] as Key | undefined
-    return value === null || value === undefined ? null : byText.has(field) ? fold(String(value)) : value
+    return value === null || value === undefined ? null : byText.has(field) ? naturalKey(fold(String(value))) : value
   }
   const lastDown = sorts.at(-1)?.down ?? false
   const byId = rows.toSorted((a, b) => (lastDown ? b.id - a.id : a.id - b.id))

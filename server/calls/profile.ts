@@ -18,7 +18,7 @@ export function profileRoutes(api: App, means: Means) {
     async (_, { actor }) => {
       const { rows } = await pool.query<Own>(
         `select u.name, u.username, u.email, u.phone, u.avatar, b.name as branch,
-           array(select r.name from role r where r.id = any(u.roles) and r.archived_at is null order by sort_key(r.name) collate "C") as roles
+           array(select r.name from role r where r.id = any(u.roles) and r.archived_at is null order by natural_key(r.name) collate "C") as roles
          from app_user u left join dealer_branch b on b.id = u.branch where u.id = $1`,
         [actor.id],
       )

@@ -39,7 +39,7 @@ export function viewRoutes(api: App, { database, register }: Pick<Services, 'dat
     requireList(actor, module)
     const { rows } = await pool.query<SavedView>(
       `select ${columns} ${from} where v.module = $2 and (v.owner_id = $1 or v.shared)
-       order by v.owner_id <> $1, sort_key(v.name) collate "C", v.id`,
+       order by v.owner_id <> $1, natural_key(v.name) collate "C", v.id`,
       [actor.id, module],
     )
     return { views: rows }

@@ -10,6 +10,7 @@ import {
   keyTypes,
   searchedText,
   searchKey,
+  sameText,
   textInLines,
   wordsIn,
   type Place,
@@ -74,7 +75,7 @@ function inText(asking: Asking, asked: Asked): string {
       : `${wordsIn(text, words, place)} and ${here}`
   if (asked.is === 'words') return found(asked.words, wordsIn(text, asked.words, place))
   return eitherOf(asked, value => {
-    const same = `sort_key(${column}) collate "C" = sort_key(${place(value)}) collate "C"`
+    const same = sameText(column, place(value))
     return filter.field === module.title ? same : found(wordsOf(value), same)
   })
 }

@@ -15,7 +15,7 @@ export const isTheirs = ({ fields }: Whose, value: string): string =>
   `(${fields.map(field => `${columnOf(field)} = ${value}`).join(' or ')})`
 
 /**
- * How search knows a text: case and accents folded, in plain signs only (what is beyond ASCII is spelled by its bytes),
+ * How search knows a text: case and accents folded, without signs, in plain letters only (what is beyond ASCII is spelled by its bytes),
  * because that is all that trigrams are made of under every locale.
  */
 export const searchKey = (text: string): string => `search_key(${text})`
@@ -80,9 +80,16 @@ export function wordIn(text: string, word: string, place: Place, begins: boolean
 export const wordsIn = (text: string, words: readonly string[], place: Place, begins = false): string =>
   words.length === 0 ? 'true' : words.map(word => wordIn(text, word, place, begins)).join(' and ')
 
+/** A text as lists are sorted by it: numbers in it by how much they are. */
+export const naturalKey = (text: string): string => `natural_key(${text}) collate "C"`
+
 /** What the database compares and walks along when a list is sorted by the field. */
 export const sortKey = (field: string, kind: FieldKind | 'id'): string =>
-  kind === 'text' ? `sort_key(${columnOf(field)}) collate "C"` : columnOf(field)
+  kind === 'text' ? naturalKey(columnOf(field)) : columnOf(field)
+
+/** Do both say the same when case and accents are folded? An index that lists are sorted along answers it. */
+export const sameText = (column: string, value: string): string =>
+  `(${naturalKey(column)} = ${naturalKey(value)} and sort_key(${column}) collate "C" = sort_key(${value}) collate "C")`
 
 export const keyTypes: Readonly<Partial<Record<FieldKind | 'id', string>>> = {
   text: 'text',

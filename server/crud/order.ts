@@ -3,7 +3,7 @@ import type { Module, Row } from '#contract/module.ts'
 import { reveals } from '#contract/seen.ts'
 import { defaultSort, parseSort, sortsOf } from '#contract/sorts.ts'
 import { invalid } from './invalid.ts'
-import { keyTypes, sortKey, type Place } from './list-sql.ts'
+import { keyTypes, naturalKey, sortKey, type Place } from './list-sql.ts'
 
 /** One key of a list's order. */
 export type Key = { field: string; sql: string; type: string; nullable: boolean; down: boolean }
@@ -56,7 +56,7 @@ function isOfType(key: unknown, type: string): boolean {
 /** A value as the key that it is compared by. */
 export const keyFrom = ({ type }: Key, value: KeyValue, place: Place): string => {
   const given = `${place(value)}::${type}`
-  return type === 'text' ? `sort_key(${given}) collate "C"` : given
+  return type === 'text' ? naturalKey(given) : given
 }
 
 /** A stretch of an index to walk along: `filled` keys in their order, then the `empty` ones by id. */

@@ -9,7 +9,7 @@ import { canBeOff } from '#contract/switched-off.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { pointersIn, pointersOf } from './pointers.ts'
-import { isTheirs } from './list-sql.ts'
+import { isTheirs, naturalKey } from './list-sql.ts'
 import { namedTo } from './uses-query.ts'
 import { inOrder, understood, type RowPool } from './row-plan.ts'
 
@@ -82,7 +82,7 @@ export async function pick(
   const filter = filterNamed(module, module.title)
   if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))
   const where = all.join(' and ')
-  const key = `sort_key(${title}::text) collate "C"`
+  const key = naturalKey(`${title}::text`)
   if (asked) {
     const text = `select id, ${title}::text as title from ${tableOf(module)} where ${where} order by ${key}, id limit ${IDS}`
     return { rows: (await understood(pool.query<Picked>(text, values))).rows }

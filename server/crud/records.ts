@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { snake, type Module, type Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import {
   assignments,
   fromHistory,
@@ -12,6 +12,7 @@ import {
   valuesOf,
 } from './columns.ts'
 import { serverIds, type ServerIds } from './ids.ts'
+import { columnOf, sameText } from './list-sql.ts'
 import { refusalOf } from './refusal.ts'
 import type { Mutation, Store, Tx } from './store.ts'
 import { historyPlace, writersText, type Writer } from './writers.ts'
@@ -203,7 +204,7 @@ function transactionOn(
         [from ?? null, to ?? null, limit ?? null],
       )
     },
-    alike: (module, field, text) => read(module, `sort_key("${snake(field)}") collate "C" = sort_key($1){own}`, [text]),
+    alike: (module, field, text) => read(module, `${sameText(columnOf(field), '$1')}{own}`, [text]),
     async lock(name) {
       // Nothing is asked for by itself here, so nobody hears how long it took.
       waited = true

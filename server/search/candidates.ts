@@ -5,7 +5,7 @@ import { scopeFilter } from '#contract/rules.ts'
 import { asks, isFindable, searchPlaces } from '#contract/search-words.ts'
 import { sortsOf } from '#contract/sorts.ts'
 import { layoutOf } from '#server/crud/columns.ts'
-import { columnOf, isTheirs, searchedText, searchKey, sortKey, type Place } from '#server/crud/list-sql.ts'
+import { columnOf, isTheirs, naturalKey, searchedText, searchKey, sortKey, type Place } from '#server/crud/list-sql.ts'
 import { searching } from '#server/crud/question.ts'
 import { byConditions, understood, type RowPool } from '#server/crud/row-plan.ts'
 
@@ -73,7 +73,7 @@ const beginnings = (module: Module, q: string, place: Place) =>
   sortsOf(module)
     .filter(({ kind, field }) => kind === 'text' && !metaOf(allFields(module)[field]!).reveal)
     .map(({ field, kind }) => {
-      const [key, typed] = [sortKey(field, kind), `sort_key(${place(q.trim())}) collate "C"`]
+      const [key, typed] = [sortKey(field, kind), naturalKey(place(q.trim()))]
       return { condition: `${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`, order: `order by ${key}` }
     })
 

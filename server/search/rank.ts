@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { searchKey } from '#contract/fold.ts'
 import type { Row } from '#contract/module.ts'
 import { hasWord, textsAt, type SearchPlace } from '#contract/search-words.ts'
 
@@ -21,7 +21,7 @@ export function matchOf(row: Row, places: readonly SearchPlace[], wanted: Wanted
   let best: Match = { rank: SCATTERED, place: places[0] ?? null, text: null }
   for (const place of places)
     for (const text of textsAt(row, place)) {
-      const rank = rankOf(fold(text), wanted)
+      const rank = rankOf(searchKey(text), wanted)
       if (rank < best.rank) best = { rank, place, text }
     }
   return best

@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { SEARCH_FEW, SEARCH_MANY, type searchCall, type SearchRow } from '#contract/calls/search.ts'
-import { fold } from '#contract/fold.ts'
+import { searchKey } from '#contract/fold.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { can, scopeFilter } from '#contract/rules.ts'
 import { hiddenFields } from '#contract/seen.ts'
@@ -46,9 +46,9 @@ export async function search(
 }
 
 function wantedBy(q: string): Wanted {
-  const whole = fold(q).trim().split(/\s+/).join(' ')
+  const whole = searchKey(q).trim().split(/\s+/).join(' ')
   const id = /^#?([1-9]\d{0,15})$/.exec(whole)?.[1]
-  const ways = asks(whole).map(words => words.filter(isFindable))
+  const ways = asks(q).map(words => words.map(searchKey).filter(isFindable))
   return { whole, ways, id: id !== undefined && Number.isSafeInteger(Number(id)) ? Number(id) : null }
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fold } from '#contract/fold.ts'
+import { searchKey } from '#contract/fold.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import type { Module } from '#contract/module.ts'
 import { asks, finder } from '#contract/search-words.ts'
@@ -48,7 +48,7 @@ export function useChoices(
     row => aim === 'find' || !isUnchosen(module, row),
   )
   const rows = here.map(row => ({ id: row.id, title: titleOf(module, row) }))
-  const others = known.filter(({ id, title }) => isFound(fold(title)) && !(kept ?? []).some(row => row.id === id))
+  const others = known.filter(({ id, title }) => isFound(searchKey(title)) && !(kept ?? []).some(row => row.id === id))
   return { rows: [...rows, ...others], loading: kept === undefined && isKeepable(module), partial }
 }
 

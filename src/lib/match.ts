@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold, searchKey } from '#contract/fold.ts'
 
 export { fold }
 
@@ -10,7 +10,7 @@ const folded = new WeakMap<readonly Searchable[], string[]>()
 function textsOf(options: readonly Searchable[]) {
   const known = folded.get(options)
   if (known) return known
-  const texts = options.map(option => fold(option.search ? `${option.label} ${option.search}` : option.label))
+  const texts = options.map(option => searchKey(option.search ? `${option.label} ${option.search}` : option.label))
   folded.set(options, texts)
   return texts
 }
@@ -18,7 +18,7 @@ function textsOf(options: readonly Searchable[]) {
 /** Every word typed must occur. What begins with the query comes first, then what has its
  * first word at the beginning, then at the beginning of a word, then the rest. */
 export function filterOptions<T extends Searchable>(options: readonly T[], query: string): readonly T[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = searchKey(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   const texts = textsOf(options)
   const ranks: [T[], T[], T[], T[]] = [[], [], [], []]

@@ -1,6 +1,6 @@
 import type { Colour } from '#contract/module.ts'
 import { asks, finder } from '#contract/search-words.ts'
-import { fold } from '#src/lib/match.ts'
+import { searchKey } from '#contract/fold.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { Prefix } from './open.ts'
 
@@ -54,7 +54,7 @@ export function readQuery(typed: string): { prefix: Prefix | null; words: string
   const first = typed.trimStart()[0] ?? ''
   const prefix = first in groupsOf ? (first as Prefix) : null
   const rest = prefix === null ? typed : typed.trimStart().slice(1)
-  return { prefix, words: fold(rest).split(/\s+/).filter(Boolean) }
+  return { prefix, words: searchKey(rest).split(/\s+/).filter(Boolean) }
 }
 
 /** How many lines a group shows: as many as one screen holds, or more where only it was asked for. */
@@ -90,7 +90,7 @@ function rankIn(entry: Entry, text: string, { words, whole, isFound, numbers }: 
 const answering =
   ({ words, isFound, numbers }: Wanted) =>
   (text: string) => {
-    const folded = fold(text)
+    const folded = searchKey(text)
     const shown = folded.replaceAll(/\D/g, '')
     return (
       words.every(word => folded.includes(word)) ||

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useConnection } from '#src/data/use-connection.ts'
 import { isBurst } from '#src/lib/keys/burst.ts'
-import { fold } from '#src/lib/match.ts'
+import { fold, searchKey } from '#contract/fold.ts'
 import { useSession } from '#src/session/session.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -211,7 +211,7 @@ const allResults = (typed: string, label: string): Entry => ({
   id: 'everything',
   group: 'everything',
   label,
-  text: fold(typed),
+  text: searchKey(typed),
   found: true,
   icon: Search,
   keys: 'Shift+Enter',
@@ -224,7 +224,7 @@ function present(pages: readonly Entry[], records: readonly Entry[]): Entry[] {
   return pages.flatMap(page => {
     if (!page.record) return [page]
     const label = labels.get(page.to)
-    return label === undefined ? [] : [{ ...page, label, text: fold(`${label} ${page.hint ?? ''}`) }]
+    return label === undefined ? [] : [{ ...page, label, text: searchKey(`${label} ${page.hint ?? ''}`) }]
   })
 }
 

@@ -12,7 +12,7 @@ import { useData } from '#src/data/data.ts'
 import { useLive } from '#src/data/shared-live.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { formatPhone } from '#contract/format-phone.ts'
-import { fold } from '#src/lib/match.ts'
+import { fold, searchKey } from '#contract/fold.ts'
 import { screens } from '#src/modules/index.ts'
 import { isKeepable, storeName, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -63,7 +63,7 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
       label,
       hint: module.list ? undefined : hintOf(row, searched, label),
       why: answers => reasonIn(module, row, searched, answers),
-      text: `${fold(label)}${searchText(module, row, hidden)}`,
+      text: `${searchKey(label)}${searchText(module, row, hidden)}`,
       numbers: `${row.id} ${typeof row.number === 'string' ? fold(row.number) : ''}`,
       to: place.to(row.id, label),
     }

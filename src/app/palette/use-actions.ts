@@ -17,7 +17,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import Zap from 'lucide-react/icons/zap'
 import { useTranslation } from 'react-i18next'
 import { languages, speak } from '#src/i18n/languages.ts'
-import { fold } from '#src/lib/match.ts'
+import { searchKey } from '#contract/fold.ts'
 import { shortcuts, useLiveShortcuts, type ShortcutName } from '#src/lib/keys/shortcuts.ts'
 import { useHouse } from '#src/session/house.ts'
 import { lockNow } from '#src/session/lock.ts'
@@ -54,7 +54,7 @@ export function useActionEntries(): Entry[] {
   const live = useLiveShortcuts()
 
   const action = (id: string, label: string, icon: IconType, run: () => void, more: Partial<Entry> = {}): Entry =>
-    ({ group: 'actions', ...more, id, label, icon, run, text: fold(`${label} ${more.text ?? ''}`) }) as Entry
+    ({ group: 'actions', ...more, id, label, icon, run, text: searchKey(`${label} ${more.text ?? ''}`) }) as Entry
   const about = t('palette:theme.about')
   const look = (id: string, label: string, icon: IconType, run: () => void, checked: boolean) =>
     action(`theme ${id}`, label, icon, run, { checked, text: about, hint: about })

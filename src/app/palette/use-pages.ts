@@ -8,7 +8,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import { matchPath } from 'react-router-dom'
 import type { Handle } from '#src/crud/screens.ts'
 import { useRecents } from '#src/data/recents.ts'
-import { fold } from '#src/lib/match.ts'
+import { searchKey } from '#contract/fold.ts'
 import { navigationFor, settingsFor } from '#src/pages/navigation.ts'
 import { ownerOf } from '#src/pages/owners.ts'
 import { isOpenTo } from '#src/session/may-open.ts'
@@ -56,7 +56,7 @@ export function usePageEntries(permissions: readonly string[], here: string): En
       group: create ? 'create' : 'pages',
       label,
       hint: create ? undefined : place?.hint,
-      text: fold(`${label} ${place?.hint ?? ''}`),
+      text: searchKey(`${label} ${place?.hint ?? ''}`),
       icon: create ? Plus : (place?.icon ?? ownerOf(handle.path)?.icon ?? FileText),
       colour: handle.colour,
       to: handle.path,
@@ -79,7 +79,7 @@ export function usePageEntries(permissions: readonly string[], here: string): En
         hint,
         record,
         to: path,
-        text: fold(`${label} ${hint ?? ''}`),
+        text: searchKey(`${label} ${hint ?? ''}`),
       },
     ]
   })

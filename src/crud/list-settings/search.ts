@@ -1,5 +1,5 @@
 import type { Item } from '#contract/list.ts'
-import { fold } from '#src/lib/match.ts'
+import { searchKey } from '#contract/fold.ts'
 
 // Folding ten thousand names takes longer than looking through them, and an item stays the same object between keys.
 const folded = new WeakMap<Item, string>()
@@ -7,7 +7,7 @@ const folded = new WeakMap<Item, string>()
 function textOf(item: Item): string {
   const known = folded.get(item)
   if (known !== undefined) return known
-  const text = fold(`${item.label} ${item.code}`)
+  const text = searchKey(`${item.label} ${item.code}`)
   folded.set(item, text)
   return text
 }
@@ -24,13 +24,13 @@ export function findItems(
   parents: ReadonlyMap<number, string>,
   keep: ReadonlySet<number> = new Set(),
 ): Item[] {
-  const words = fold(wanted.q).split(/\s+/).filter(Boolean)
+  const words = searchKey(wanted.q).split(/\s+/).filter(Boolean)
   const foldedParents = new Map<number, string>()
   const parentText = (id: number | null) => {
     if (id === null) return ''
     const known = foldedParents.get(id)
     if (known !== undefined) return known
-    const text = fold(parents.get(id) ?? '')
+    const text = searchKey(parents.get(id) ?? '')
     foldedParents.set(id, text)
     return text
   }
