@@ -83,6 +83,8 @@ const meAnswer = z.object({
     /** After so many days without a word from the server a device forgets what it keeps. */
     days: z.optional(z.number()),
   }),
+  /** Signs what this person saves of unsent work as a file (32 bytes, base64url), and knows it again on another device of theirs. */
+  fileKey: z.optional(z.string()),
 })
 export type MeAnswer = z.infer<typeof meAnswer>
 

@@ -17,7 +17,7 @@ import { deviceWords } from '#server/lib/device-words.ts'
 import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
 import { findAccount, meOf, readHouse, type Account } from '#server/lib/people.ts'
-import { sealKeyOf } from '#server/lib/seal-key.ts'
+import { fileKeyOf, sealKeyOf } from '#server/lib/seal-key.ts'
 import { endSession, isKnownDevice, openSession, sessionLasts, type NewSession } from '#server/lib/sessions.ts'
 import { forgive, guess, perAccount, type Counter } from '#server/lib/throttle.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
@@ -86,6 +86,7 @@ export function sessionRoutes(api: App, means: Means) {
     async ({ device }, request) => ({
       ...meOf(request.person, request.actor, await readHouse(pool)),
       lasts: await sessionLasts(pool, request.sessionId),
+      fileKey: await fileKeyOf(pool, request.person.id),
       ...(device === undefined ? {} : { sealKey: await sealKeyOf(pool, request.person.id, device) }),
     }),
     { pending: true, background: true },
@@ -169,5 +170,6 @@ export async function enter(
     token: session.token,
     revocation: session.revocation,
     sealKey: await sealKeyOf(pool, id, device),
+    fileKey: await fileKeyOf(pool, id),
   }
 }

@@ -5,6 +5,7 @@ import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
 import { countFiles, countWaiting, openOps } from '#src/offline/outbox/count.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
+import { readSession } from '#src/offline/device.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
 import { useMe } from '#src/session/house.ts'
 import { useData } from './data.ts'
@@ -57,11 +58,14 @@ export type OutboxDeeds = {
   /** Everything that is not sent, as a file. */
   exportAll: () => Promise<UnsentExport>
   /**
-   * Takes in such a file; why not, where it is not this person's or cannot be read. `mayBeOf` is asked about a file of another
-   * server; null where it is left.
+   * Takes in such a file; why not, where it is not this person's or cannot be read. `mayTake` is asked about a file of another
+   * server, and about one of which nobody can say who made it; null where it is left.
    */
-  importFile: (file: Blob, mayBeOf: (origin: string) => Promise<boolean>) => Promise<Imported | ImportRefusal | null>
+  importFile: (file: Blob, mayTake: MayTake) => Promise<Imported | ImportRefusal | null>
 }
+
+/** What has to be asked about a file: the address of the server that it is for, or that it is not signed. */
+export type MayTake = (doubt: { origin: string } | 'unsigned') => Promise<boolean>
 
 /** What a person may do with what waits. */
 export function useOutboxDeeds(): OutboxDeeds {
@@ -123,17 +127,23 @@ export function useOutboxDeeds(): OutboxDeeds {
         import('#src/offline/uploads.ts'),
       ])
       const here = await sender()
-      return exportUnsent(here.db, userId, uploadsOf(here).items())
+      const { signed } = await import('#src/offline/outbox/export-format.ts')
+      const made = await exportUnsent(here.db, userId, uploadsOf(here).items())
+      return signed(made, await ownFileKey(userId))
     },
-    importFile: async (file, mayBeOf) => {
-      const [{ importUnsent, otherOrigin, outlineOf, readExport }, { uploadsOf }] = await Promise.all([
+    importFile: async (file, mayTake) => {
+      const [{ importUnsent, makerOf, otherOrigin, outlineOf, readExport }, { uploadsOf }] = await Promise.all([
         import('#src/offline/outbox/import.ts'),
         import('#src/offline/uploads.ts'),
       ])
-      const found = readExport(await outlineOf(file), userId)
+      const outline = await outlineOf(file)
+      const found = readExport(outline, userId)
       if (typeof found === 'string') return found
+      const maker = await makerOf(outline, found, await ownFileKey(userId))
+      if (maker === 'forged') return maker
+      if (maker === 'unsigned' && !(await mayTake('unsigned'))) return null
       const origin = otherOrigin(found)
-      if (origin !== null && !(await mayBeOf(origin))) return null
+      if (origin !== null && !(await mayTake({ origin }))) return null
       const { outbox, db, onChanged } = await stores()
       const imported = await importUnsent(db, outbox.store, found, file)
       onChanged()
@@ -142,4 +152,10 @@ export function useOutboxDeeds(): OutboxDeeds {
       return imported
     },
   }
+}
+
+/** The key of whoever is signed in here; nothing on a device that was last told of it by an older server. */
+async function ownFileKey(userId: number): Promise<CryptoKey | undefined> {
+  const kept = await readSession().catch(() => null)
+  return kept?.userId === userId ? kept.fileKey : undefined
 }

@@ -25,6 +25,8 @@ export type DeviceSession = {
   meHash?: string
   /** Seals what stays behind unsent; it can be used and not read, and goes with the session. */
   sealKey?: CryptoKey
+  /** Signs what its person saves of it as a file; it can be used and not read. */
+  fileKey?: CryptoKey
   /** Recognizes the password while the server cannot be asked; only on shared devices. */
   verifier?: Verifier
 }

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie'
 import { leftSealed } from './left-sealed-rows.ts'
 import type { LeftSealed } from './left-sealed.ts'
+import { keyBytes } from './file-key.ts'
 import { pack, unpack } from './pack.ts'
 
 /** A row that only its owner can read again, on this device. Its key holds nothing of what it was. */
@@ -8,25 +9,15 @@ type SealedPart = { nonce: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 export type SealedRow = { sealed: SealedPart }
 
 const PREFIX = 'sealed-'
-const KEY_BYTES = 32
 
 /**
  * The key that the server hands out at sign-in, in a form that can be used and never read. Null where it hands out none,
  * or where this browser has no cryptography (a page that is not secure).
  */
 export async function sealKeyFrom(text: string): Promise<CryptoKey | null> {
-  const bytes = bytesOf(text)
-  if (bytes?.length !== KEY_BYTES || !globalThis.crypto?.subtle) return null
+  const bytes = keyBytes(text)
+  if (!bytes) return null
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-    return Uint8Array.from(text, letter => letter.charCodeAt(0))
-  } catch {
-    return null
-  }
 }
 
 /** Binds a row to its store, so that rows cannot change places. */

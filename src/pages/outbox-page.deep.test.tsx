@@ -7,6 +7,9 @@ import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
+import { changeSession } from '#src/offline/device.ts'
+import { fileKeyFrom } from '#src/offline/file-key.ts'
+import { signed, type UnsentExport } from '#src/offline/outbox/export-format.ts'
 import { sendLock } from '#src/offline/outbox/drain-locked.ts'
 import type { OpProblem, OutboxOp } from '#src/offline/outbox/op.ts'
 import { rememberNames } from '#src/offline/known-names.ts'
@@ -1069,28 +1072,40 @@ test('an export that fails is not called an import', async () => {
   expect(await screen.findByText(/^The file could not be made\./)).toBeTruthy()
 })
 
-test('a file of another server is asked about before anything of it is taken in, and one of this server is not', async () => {
+test('a file of another server, or one that is not signed, is asked about before anything of it is taken in', async () => {
   await go(false)
   const op = changeOf({ args: { note: 'Mine' } })
   const file = { format: 'caredesk-unsent', version: 1, userId, exportedAt: AT, ops: [op], blobs: [], drafts: [] }
+  const keys = ['a', 'b'].map(letter => fileKeyFrom(Buffer.from(letter.repeat(32)).toString('base64url')))
+  const [own, theirs] = (await Promise.all(keys)) as [CryptoKey, CryptoKey]
+  await changeSession(kept => ({ ...kept, fileKey: own }))
   /** With so many photos that no browser makes one text of it. */
   const tooLong = () => Promise.reject(new RangeError('Invalid string length'))
-  const fileOf = (origin: string) =>
-    Object.assign(new File([JSON.stringify({ ...file, origin })], 'unsent.json'), { text: tooLong })
+  const fileOf = async (origin: string, by: CryptoKey | undefined = own) => {
+    const made = await signed({ ...file, origin } as UnsentExport, by)
+    return Object.assign(new File([JSON.stringify(made)], 'unsent.json'), { text: tooLong })
+  }
   const hand = open()
   const input = await screen.findByLabelText('File of unsent work')
   const nothingIsTaken = () => planted(async db => expect(await db.outbox.count()).toBe(0))
-  await hand.upload(input, fileOf('https://practice.example'))
+  await hand.upload(input, await fileOf(location.origin, theirs))
+  expect(await screen.findByText(/^Somebody changed this file, or made it for you/)).toBeTruthy()
+  await hand.upload(input, new File([JSON.stringify({ ...file, origin: location.origin })], 'unsent.json'))
+  const doubt = await screen.findByRole('dialog', { name: 'Nobody can say who made this file' })
+  await hand.click(within(doubt).getByRole('button', { name: 'Leave it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await nothingIsTaken()
+  await hand.upload(input, await fileOf('https://practice.example'))
   const dialog = await screen.findByRole('dialog', { name: 'This file comes from another server' })
   expect(dialog.textContent).toContain(`saved at https://practice.example; this is ${location.origin}.`)
   await nothingIsTaken()
   await hand.click(within(dialog).getByRole('button', { name: 'Leave it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await nothingIsTaken()
-  await hand.upload(input, fileOf('https://practice.example'))
+  await hand.upload(input, await fileOf('https://practice.example'))
   await hand.click(await screen.findByRole('button', { name: 'Take it in' }))
   expect(await screen.findByText('1 change taken in')).toBeTruthy()
-  await hand.upload(input, fileOf(location.origin))
+  await hand.upload(input, await fileOf(location.origin))
   expect(await screen.findByText('Nothing in it is new here.')).toBeTruthy()
 })
 

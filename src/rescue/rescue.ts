@@ -3,7 +3,7 @@ import type { Version } from '#contract/build.ts'
 import { onTabMessage } from '#src/offline/channel.ts'
 import { goAway } from '#src/offline/kill.ts'
 import { inTurnWithin } from '#src/offline/turns.ts'
-import { blobOf, exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
+import { blobOf, exportName, exportOf, filesIn, signed } from '#src/offline/outbox/export-format.ts'
 import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readStores } from '#src/offline/raw-store.ts'
 import { readToken, TOKEN_KEY } from '#src/offline/token.ts'
@@ -93,12 +93,15 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 
 /** Whose session the device remembers; the server is asked before anything leaves. */
-async function whoseSession(): Promise<number | null> {
+const whoseSession = async (): Promise<number | null> => (await sessionHere())?.userId ?? null
+
+type SessionHere = { userId?: number; fileKey?: CryptoKey }
+async function sessionHere(): Promise<SessionHere | null> {
   const entries = ((await readStores('caredesk-device', ['entries']).catch(() => null))?.entries ?? []) as {
     key: string
-    value?: { userId?: number }
+    value?: SessionHere
   }[]
-  return entries.find(({ key }) => key === 'session')?.value?.userId ?? null
+  return entries.find(({ key }) => key === 'session')?.value ?? null
 }
 
 /** Where a sign-out could not seal it, it is nobody's else all the same. */
@@ -136,7 +139,8 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
   const save = async () => {
     const now = await take()
     if (!now) return
-    const made = exportOf(now)
+    const session = await sessionHere()
+    const made = await signed(exportOf(now), session?.userId === userId ? session.fileKey : undefined)
     saveFile(blobOf(made), exportName(made))
   }
   const send = async (pressed: HTMLButtonElement) => {

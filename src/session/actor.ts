@@ -43,12 +43,23 @@ const isOver = () => !session().signedIn || isOfAnother()
 async function ask(): Promise<void> {
   const { user, actor, lasts, ...who } = await callApi('GET', '/auth/me', { as: meCall.output })
   if (isOver()) return
+  const fileKey = await newFileKey(who.fileKey)
   await changeSession(kept =>
-    kept.userId === who.userId ? { ...kept, ...whoOf(who), lasts, sessionUser: user, actor } : kept,
+    kept.userId === who.userId
+      ? { ...kept, ...whoOf(who), lasts, sessionUser: user, actor, ...(fileKey && { fileKey }) }
+      : kept,
   ).catch(() => undefined)
   if (isOver()) return
   refreshUser(user)
   show({ ...whoOf(who), actor })
+}
+
+/** A device that signed in before there was such a key gets it. What makes it comes when it is needed. */
+async function newFileKey(text: string | undefined): Promise<CryptoKey | null> {
+  const kept = text ? await readSession().catch(() => null) : null
+  if (!kept || kept.fileKey) return null
+  const { fileKeyFrom } = await import('#src/offline/file-key.ts')
+  return fileKeyFrom(text!)
 }
 
 /** Who is acting, from the device if it knows: the app then starts without a connection. Fails if nobody can say. */

@@ -1,3 +1,4 @@
+import { signatureOf } from '../file-key.ts'
 import type { HoldOf } from '../holds.ts'
 import type { Upload } from '../upload.ts'
 import type { OutboxOp } from './op.ts'
@@ -10,6 +11,8 @@ export type UnsentExport = {
   origin?: string | undefined
   userId: number
   exportedAt: string
+  /** Of its content, by a key that only sessions of its person have. Files of earlier builds have none. */
+  signature?: string | undefined
   /** Open ones, in their order. Their `mid` makes each count once, wherever it is sent from. */
   ops: OutboxOp[]
   /** Bytes of photos and files, and what they are to be attached to. */
@@ -48,6 +51,27 @@ export const exportOf = ({ userId, ops, blobs, drafts }: Unsent, now = new Date(
   })),
   drafts,
 })
+
+/** The content of a file as it is signed: bytes by their hashes, keys in one order. */
+export const contentOf = ({ userId, origin, exportedAt, ops, blobs, drafts }: UnsentExport): string =>
+  JSON.stringify(
+    {
+      userId,
+      origin,
+      exportedAt,
+      ops,
+      blobs: blobs.map(({ hash, mime, uploads }) => ({ hash, mime, uploads })),
+      drafts: drafts.map(({ key, value, at }) => ({ key, value, at })),
+    },
+    (_, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+  )
+
+/** Says by whom it was made, where this device has the key of its person. */
+export const signed = async (file: UnsentExport, key: CryptoKey | undefined): Promise<UnsentExport> =>
+  key ? { ...file, signature: await signatureOf(key, contentOf(file)) } : file
 
 /**
  * The file itself, put together in parts: all photos of a day may be more than a browser takes as one text. The bytes of each

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
+import { fileKeyFrom } from '../file-key.ts'
 import { keptRow, withManifests } from '../kept-files.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { countFiles } from './count.ts'
 import { exportUnsent } from './export.ts'
-import { importUnsent, otherOrigin, outlineOf, readExport } from './import.ts'
-import { blobOf, type UnsentExport } from './export-format.ts'
+import { importUnsent, makerOf, otherOrigin, outlineOf, readExport } from './import.ts'
+import { blobOf, signed, type UnsentExport } from './export-format.ts'
 import { wireOf } from './machine.ts'
 import type { OutboxOp } from './op.ts'
 import { outboxIn, type OutboxStore } from './store.ts'
@@ -304,4 +305,48 @@ it('says of which server it is, and is told where it is taken to another one', a
   expect(otherOrigin(read)).toBe('https://practice.example')
   // A file of an earlier build.
   expect(otherOrigin(fileOf([]))).toBeNull()
+})
+
+const keyOf = (letter: string) =>
+  fileKeyFrom(Buffer.from(letter.repeat(32)).toString('base64url')) as Promise<CryptoKey>
+/** What such a file says of who made it, to a device with this key. */
+const makerIn = async (text: string, key: CryptoKey | undefined) => {
+  const found = readExport(text, userId)
+  if (typeof found === 'string') throw new Error(found)
+  return makerOf(text, found, key)
+}
+
+it('knows a file that its person saved on another device, photos and drafts with it', async () => {
+  await db.outbox.put(change({ seq: 1, ord: 1, args: { label: ' Größe "x" \u200b', when: undefined } }))
+  await db.blobs.put(keptRow({ hash: HELLO, mime: 'image/png', bytes }, []))
+  await db.drafts.put({ key: 'source:1', value: { b: 1, a: ['Half'] }, at: 1 })
+  const file = blobOf(await signed(await exportUnsent(db, userId), await keyOf('a')))
+  const outline = await outlineOf(file)
+  expect(await makerIn(outline, await keyOf('a'))).toBe('own')
+  // The order of what stands in it says nothing.
+  const { ops, ...rest } = JSON.parse(outline) as UnsentExport
+  expect(await makerIn(JSON.stringify({ ops, ...rest }), await keyOf('a'))).toBe('own')
+})
+
+it.each([
+  ['a change in it', (file: UnsentExport) => Object.assign(file.ops[0]!.args, { label: 'Theirs' })],
+  ['a change more', (file: UnsentExport) => file.ops.push(change({ seq: 2, ord: 2 }))],
+  ['its address', (file: UnsentExport) => Object.assign(file, { origin: 'https://elsewhere.example' })],
+  ['a draft more', (file: UnsentExport) => file.drafts.push({ key: 'source:1', value: 'x', at: 1 })],
+  ['its signature', (file: UnsentExport) => Object.assign(file, { signature: 'ff' })],
+])('takes a file for forged that somebody changed after it was saved: %s', async (_, forge) => {
+  await db.outbox.put(change({ seq: 1, ord: 1 }))
+  const file = JSON.parse(
+    JSON.stringify(await signed(await exportUnsent(db, userId), await keyOf('a'))),
+  ) as UnsentExport
+  forge(file)
+  expect(await makerIn(JSON.stringify(file), await keyOf('a'))).toBe('forged')
+})
+
+it('takes what a colleague signed for forged, and asks about what is not signed', async () => {
+  await db.outbox.put(change({ seq: 1, ord: 1 }))
+  const made = await exportUnsent(db, userId)
+  expect(await makerIn(JSON.stringify(await signed(made, await keyOf('b'))), await keyOf('a'))).toBe('forged')
+  expect(await makerIn(JSON.stringify(made), await keyOf('a'))).toBe('unsigned')
+  expect(await makerIn(JSON.stringify(await signed(made, await keyOf('a'))), undefined)).toBe('unsigned')
 })

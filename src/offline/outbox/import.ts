@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { intent } from '#contract/intent.ts'
 import { BRING_BACK } from '../bring-back.ts'
+import { isSignedBy } from '../file-key.ts'
 import { keptRow } from '../kept-files.ts'
 import { metaIn } from '../keep-meta.ts'
 import type { UserDb } from '../user-db.ts'
-import { filesIn, ownOrigin, type UnsentExport } from './export-format.ts'
+import { contentOf, filesIn, ownOrigin, type UnsentExport } from './export-format.ts'
 import { enqueue, inOrder } from './machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from './op.ts'
 import type { OutboxStore } from './store.ts'
 
 /** Why a file is not taken in. */
-export type ImportRefusal = 'unreadable' | 'newer' | 'other-person'
+export type ImportRefusal = 'unreadable' | 'newer' | 'other-person' | 'forged'
 /** What became of what was in it; `damaged` are files whose bytes are not what they were. */
 export type Imported = { added: number; known: number; blobs: number; drafts: number; damaged: number }
 
@@ -40,6 +41,7 @@ const file = z.object({
   origin: z.optional(z.string()),
   userId: z.int(),
   exportedAt: z.string(),
+  signature: z.optional(z.string()),
   ops: z.array(op),
   blobs: z.array(
     z.looseObject({
@@ -93,6 +95,18 @@ export function readExport(text: string, userId: number): UnsentExport | ImportR
   if (!parsed.success) return 'unreadable'
   const found = parsed.data as unknown as UnsentExport
   return found.userId === userId && found.ops.every(op => op.userId === userId) ? found : 'other-person'
+}
+
+/** Was it made by its person? `unsigned`: nobody can say, because an earlier build made it, or this device has no key. */
+export async function makerOf(
+  text: string,
+  { signature }: UnsentExport,
+  key: CryptoKey | undefined,
+): Promise<'own' | 'unsigned' | 'forged'> {
+  if (signature === undefined || !key) return 'unsigned'
+  // As it stands in the file: what was read of it may have been made clean.
+  const content = contentOf(JSON.parse(text) as UnsentExport)
+  return (await isSignedBy(key, content, signature)) ? 'own' : 'forged'
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useOutboxDeeds, type MayTake } from '#src/data/use-outbox.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { blobOf, exportName, filesIn, ownOrigin } from '#src/offline/outbox/export-format.ts'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -24,15 +24,17 @@ export function useTransfer() {
     )
     setBusy(null)
   }
-  /** A house may have moved to another address: only its people know. */
-  const mayBeOf = (origin: string) =>
-    confirm({
-      title: t('transfer.elsewhere.title'),
-      text: t('transfer.elsewhere.text', { origin, here: ownOrigin() }),
+  /** A house may have moved to another address, and an earlier version signed no file: only people know. */
+  const mayTake: MayTake = doubt => {
+    const what = doubt === 'unsigned' ? doubt : 'elsewhere'
+    return confirm({
+      title: t(`transfer.${what}.title`),
+      text: t(`transfer.${what}.text`, doubt === 'unsigned' ? {} : { ...doubt, here: ownOrigin() }),
       confirmLabel: t('transfer.elsewhere.take'),
       cancelLabel: t('transfer.elsewhere.leave'),
       danger: true,
     })
+  }
   const files = (count: number) => (count > 0 ? [t('transfer.files', { count })] : [])
   return {
     busy,
@@ -47,7 +49,7 @@ export function useTransfer() {
       }),
     importFile: (file: File) =>
       run('import', async () => {
-        const answer = await deeds.importFile(file, mayBeOf)
+        const answer = await deeds.importFile(file, mayTake)
         if (answer === null) return null
         if (typeof answer === 'string') return { tone: 'danger', words: t(`transfer.${answer}`) }
         const { added, known, damaged, blobs, drafts } = answer
