@@ -1,12 +1,11 @@
-import { cleanCode, plainDigits } from './clean.ts'
-import { codeKey } from './codes.ts'
+import { cleanCode } from './clean.ts'
+import { cleanOf, keyOf } from './codes.ts'
 
 /** A parcel's number as it is compared: papers print it with blanks and hyphens, people type it with and without. */
-export const awbKey = (awb: string): string =>
-  codeKey(plainDigits(cleanCode(awb)).replace(/[\s\u2012-\u2015\u2212]/g, ''))
+export const awbKey = (awb: string): string => keyOf('awb', cleanOf('awb')(awb))
 
 /** A spreadsheet keeps fifteen digits of a number: of what is longer, or written with an exponent, the end is lost. */
 export const hasLostDigits = (awb: string): boolean => {
-  const said = plainDigits(cleanCode(awb)).replace(/[\s-]/g, '').toUpperCase()
+  const said = cleanCode(awb).replace(/[\s-]/g, '').toUpperCase()
   return /^\d{16,}$/.test(said) || /^\d+(?:[.,]\d+)?E\+?\d+$/.test(said)
 }

@@ -11,5 +11,5 @@ export function codesLike(text: string): string[] {
   return text.startsWith('0') ? [text, text.slice(1)] : [text]
 }
 
-/** What is the same of codes that are one. */
-export const codeKey = (text: string): string => fold(codesLike(text).toSorted((a, b) => a.length - b.length)[0]!)
+/** What is the same of readings that are one. Signs count: SKUs and codes of parts keep theirs, serial numbers have `keyOf`. */
+export const readingKey = (text: string): string => fold(codesLike(text).toSorted((a, b) => a.length - b.length)[0]!)

@@ -5,7 +5,7 @@ import { readScan } from './read-scan.ts'
 import { resolveScan, type Look, type LookedHit } from './resolve.ts'
 import { swapCase } from './layouts.ts'
 import { copiesOf, ownerOf } from './copied-codes.ts'
-import { codeKey } from './same-code.ts'
+import { readingKey } from './same-code.ts'
 import { scannedFields } from './scanned-fields.ts'
 import { similarCodes } from './similar.ts'
 
@@ -222,7 +222,7 @@ describe('the resolver', () => {
     expect(await resolve('036000291452')).toMatchObject({ hits: [{ id: 21 }], how: 'asIs' })
     // A number that only looks like one is another: its last digit says so.
     expect(await resolve('0012345678904')).toMatchObject({ hits: [] })
-    expect([codeKey('0012345678905'), codeKey('AJ22')]).toEqual([codeKey('012345678905'), 'aj22'])
+    expect([readingKey('0012345678905'), readingKey('AJ22')]).toEqual([readingKey('012345678905'), 'aj22'])
   })
   it('says that there are several, and leaves out what gave its code away', async () => {
     expect((await resolve('TWICE-1')).hits.map(({ id }) => id)).toEqual([4, 5])

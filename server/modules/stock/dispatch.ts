@@ -1,4 +1,4 @@
-import { codeKey } from '#contract/codes.ts'
+import { keyOf } from '#contract/codes.ts'
 import type { Action } from '#contract/action.ts'
 import type { MoveOf } from '#contract/module.ts'
 import { mayWriteFor } from '#contract/modules/stock/dispatch-writes.ts'
@@ -121,7 +121,7 @@ async function refuseTakenAwb({ tx, before, row, changes, action }: Occasion): P
   const { id, courier, awb } = row as unknown as Dispatch
   const isNew = !before || 'awb' in changes || 'courier' in changes
   if (!isNew || awb === null || courier === null || action === 'cancel') return
-  await tx.lock(`awb ${courier} ${codeKey(awb)}`)
+  await tx.lock(`awb ${courier} ${keyOf('awb', awb)}`)
   const [other] = await tx.also<{ number: string }>(
     `select number from dispatch where courier = $1 and code_key(awb) = code_key($2) and stage <> 'cancelled' and id <> $3`,
     [courier, awb, id],

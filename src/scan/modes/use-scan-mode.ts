@@ -2,7 +2,7 @@ import { useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { ScanHit } from '#contract/scan/resolve.ts'
-import { codeKey } from '#contract/scan/same-code.ts'
+import { readingKey } from '#contract/scan/same-code.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useData } from '#src/data/data.ts'
@@ -129,7 +129,7 @@ function entriesOfNew<D>(
   const found: New<D> = { made: [] }
   for (const code of codes) {
     const entries = [...found.made, ...known]
-    const which = { module: `new ${codeKey(code)}`, id: 0 }
+    const which = { module: `new ${readingKey(code)}`, id: 0 }
     const before = entryOf(entries, which)
     if (before) {
       found.twin = before

@@ -64,13 +64,13 @@ test('reads a PIN code as people write it, and says of what is none why, without
   }
   const hand = await open('/static/maruti-service-status/38000')
   const field = await screen.findByRole('textbox', { name: 'PIN code' })
-  expect(screen.getByText('A PIN code has six digits, and 38000 is none.')).toBeDefined()
+  expect(screen.getByText('A PIN code has six digits, and does not begin with 0: 38000 is none.')).toBeDefined()
   const type = async (text: string) => {
     await hand.clear(field)
     await hand.type(field, `${text}{Enter}`)
   }
   await type('080009')
-  expect(screen.getByText('No PIN code begins with 0: 080009 is none.')).toBeDefined()
+  expect(screen.getByText('A PIN code has six digits, and does not begin with 0: 080009 is none.')).toBeDefined()
   expect(asked).toEqual([])
   for (const text of ['380 009', '३८०००९']) {
     await type(text)

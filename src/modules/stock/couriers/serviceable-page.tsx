@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { serviceableCall } from '#contract/calls/couriers.ts'
 import type { AnswerOf } from '#contract/call.ts'
-import { cleanPincode, wrongPincode } from '#contract/pincode.ts'
+import { codeFault } from '#contract/code-rules.ts'
+import { cleanPincode } from '#contract/pincode.ts'
 import { area } from '#contract/lists/places.ts'
 import { Failed } from '#src/crud/not-loaded.tsx'
 import { useAsked } from '#src/data/use-call.ts'
@@ -17,6 +18,8 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { useCourierName } from '../dispatch/use-for-whom.ts'
 
+const faultOf = (pincode: string) => codeFault('pincode', cleanPincode(pincode), true)
+
 type Said = AnswerOf<typeof serviceableCall>['answers'][number]
 
 /** Whether couriers go to a PIN code, and what we know of it ourselves. */
@@ -28,11 +31,11 @@ export function ServiceablePage() {
   const [typed, setTyped] = useState(pincode)
   /** What was typed or said by the address, and is none. */
   const [refused, setRefused] = useState(id)
-  const wrong = wrongPincode(refused)
+  const wrong = faultOf(refused)
   const { answer, error, loading, refresh } = useAsked(
     serviceableCall,
     { pincode },
-    { enabled: wrongPincode(pincode) === null },
+    { enabled: faultOf(pincode) === null },
   )
   return (
     <>
@@ -44,7 +47,7 @@ export function ServiceablePage() {
             event.preventDefault()
             const next = cleanPincode(typed)
             setRefused(next)
-            if (wrongPincode(next) === null) void navigate(`/static/maruti-service-status/${encodeURIComponent(next)}`)
+            if (faultOf(next) === null) void navigate(`/static/maruti-service-status/${encodeURIComponent(next)}`)
           }}
         >
           <Field

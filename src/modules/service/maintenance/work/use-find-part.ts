@@ -2,7 +2,7 @@ import type { Row } from '#contract/module.ts'
 import { part, type Part } from '#contract/modules/catalogue/part.ts'
 import { isAddress, readScan, type Reading } from '#contract/scan/read-scan.ts'
 import { howRead } from '#contract/scan/resolve.ts'
-import { codeKey, codesLike } from '#contract/scan/same-code.ts'
+import { readingKey, codesLike } from '#contract/scan/same-code.ts'
 import { useData } from '#src/data/data.ts'
 import { readPage } from '#src/data/list-pages.ts'
 import { readRecord } from '#src/data/read-record.ts'
@@ -43,9 +43,9 @@ export function useFindPart(): (said: string) => Promise<FoundPart> {
 }
 
 function partOf(rows: readonly Row[], reading: Pick<Reading, 'text' | 'how'>): FoundPart | undefined {
-  const said = codeKey(reading.text)
+  const said = readingKey(reading.text)
   for (const one of rows as unknown as Part[])
     for (const code of [one.code, one.barcode])
-      if (code !== null && codeKey(code) === said) return { found: one, how: howRead(reading, code) }
+      if (code !== null && readingKey(code) === said) return { found: one, how: howRead(reading, code) }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { cleanCode } from '#contract/clean.ts'
-import { codeKey } from '#contract/codes.ts'
+import { keyOf } from '#contract/codes.ts'
 import { contentsOf, dueFor, maySend, stillDue } from '#contract/modules/service/maintenance-parcel.ts'
 import type { Maintenance } from '#contract/modules/service/maintenance.ts'
 import { isOver } from '#contract/modules/stock/dispatch-fits.ts'
@@ -63,8 +63,10 @@ function judge(scanned: Scanned, text: string, job: Maintenance, { items, now, e
   const wrong = wrongOf(text)
   const item = items.find(isDevice)
   const unit = typeof scanned === 'object' && 'unit' in scanned ? scanned.unit : null
-  const isSaid = job.serial !== null && codeKey(cleanCode(text)) === codeKey(job.serial)
-  const isIt = isSaid || (unit !== null && (unit.id === job.unit || codeKey(unit.serial) === codeKey(job.serial ?? '')))
+  const isSaid = job.serial !== null && keyOf('serial', cleanCode(text)) === keyOf('serial', job.serial)
+  const isIt =
+    isSaid ||
+    (unit !== null && (unit.id === job.unit || keyOf('serial', unit.serial) === keyOf('serial', job.serial ?? '')))
   if (!item || !isIt) {
     if (item && job.unit === null && !job.serial) return wrong('noSerial', unit)
     if (typeof scanned === 'object' && 'label' in scanned) return wrong('label')

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { codeKey as bareKey } from '#contract/codes.ts'
+import { keyOf } from '#contract/codes.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { product, type Product } from '#contract/modules/catalogue/product.ts'
 import { unit, type Unit } from '#contract/modules/stock/unit.ts'
 import { isAddress, readScan, type Reading } from '#contract/scan/read-scan.ts'
 import { howRead } from '#contract/scan/resolve.ts'
-import { codeKey, codesLike } from '#contract/scan/same-code.ts'
+import { readingKey, codesLike } from '#contract/scan/same-code.ts'
 import type { ShortCoded } from '#contract/short-code.ts'
 import { useData } from '#src/data/data.ts'
 import { readPage } from '#src/data/list-pages.ts'
@@ -41,7 +41,7 @@ export function useFindScanned(): (text: string) => Promise<Found> {
     // Whoever scans sooner than the device has read what it holds waits for that.
     const { units, products } = known.current ?? knownBy(await rowsIn(db, unit), await rowsIn(db, product))
     for (const reading of scan.readings) {
-      const key = codeKey(reading.text)
+      const key = readingKey(reading.text)
       const here = units.get(serialKey(reading.text))
       if (here) return { scanned: { unit: here }, how: howRead(reading, here.serial) }
       const goods = products.get(key)
@@ -69,11 +69,11 @@ export function useFindScanned(): (text: string) => Promise<Found> {
 }
 
 /** A serial number however it is parted; one of digits alone may have come with the nought of a bar code. */
-const serialKey = (serial: string): string => codeKey(bareKey(serial))
+const serialKey = (serial: string): string => readingKey(keyOf('serial', serial))
 
 const knownBy = (units: readonly Row[], products: readonly Row[]): Known => ({
   units: new Map((units as unknown as Unit[]).map(one => [serialKey(one.serial), one])),
-  products: new Map((products as unknown as Product[]).map(one => [codeKey(one.sku), one])),
+  products: new Map((products as unknown as Product[]).map(one => [readingKey(one.sku), one])),
 })
 
 const rowsIn = async (db: UserDb | null, module: Module): Promise<Row[]> =>
@@ -92,7 +92,7 @@ const byId = (units: Known['units'], id: number) => [...units.values()].find(one
 
 async function askFor(text: string): Promise<Scanned | undefined> {
   const place = { after: null, limit: FEW }
-  const key = codeKey(text)
+  const key = readingKey(text)
   for (const q of codesLike(text)) {
     const [units, products] = await Promise.all([
       readPage(unit, { q }, place),
@@ -100,7 +100,7 @@ async function askFor(text: string): Promise<Scanned | undefined> {
     ])
     const found = (units.rows as unknown as Unit[]).find(one => serialKey(one.serial) === serialKey(text))
     if (found) return { unit: found }
-    const goods = (products.rows as unknown as Product[]).find(one => codeKey(one.sku) === key)
+    const goods = (products.rows as unknown as Product[]).find(one => readingKey(one.sku) === key)
     if (goods) return { product: goods }
   }
   return undefined
