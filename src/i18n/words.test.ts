@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { englishOf, keysOf } from '../../tests/support/english.ts'
+import { englishOf, keysOf, leavesOf } from '../../tests/support/english.ts'
 
 const wordsOf = (namespace: string): string[] => {
   const words = existsSync(`public/locales/en/${namespace}.json`) ? keysOf(englishOf(namespace)) : []
@@ -53,5 +53,34 @@ describe('the words of the shell and its pages', () => {
       everything.includes(`'${namespace}:${word}'`) ||
       begun.some(start => word.startsWith(start))
     expect(wordsOf(namespace).filter(word => !isUsed(word))).toEqual([])
+  })
+})
+
+describe('counts', () => {
+  const all = readdirSync('public/locales/en').map(file => file.replace('.json', ''))
+  const texts = all.flatMap(namespace =>
+    leavesOf(englishOf(namespace)).map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
+  )
+
+  it('of one and of several have both their words', () => {
+    const plural = texts.filter(({ key }) => /_(one|other)$/.test(key)).map(({ key }) => key)
+    expect(plural.length).toBeGreaterThan(200)
+    const twin = (key: string) =>
+      key.endsWith('_one') ? key.replace(/_one$/, '_other') : key.replace(/_other$/, '_one')
+    expect(plural.filter(key => !plural.includes(twin(key)))).toEqual([])
+  })
+
+  /** Said of many alone: there is a bound before it, or one has a text of its own. */
+  const many = [
+    'bank:screen.ledger.tooMany',
+    'dispatch:titles.labels',
+    'unit:screen.receive.fullText',
+    'unit:screen.receive.wrong.tooMany',
+  ]
+
+  it('stand beside no noun of several that is said of one too', () => {
+    const fixed = texts.filter(({ key }) => !/_(zero|one|other)$/.test(key))
+    const wrong = fixed.filter(({ text }) => /\{\{count(, number)?\}\} (?:[a-z-]+ )?[a-z-]+s\b/.test(text))
+    expect(wrong.map(({ key }) => key).filter(key => !many.includes(key))).toEqual([])
   })
 })

@@ -218,6 +218,10 @@ describe('the built app', () => {
       expect(answer.headers['cache-control'], url).toBe('no-store')
     }
     expect((await get('/home', { accept: 'application/json' })).statusCode).toBe(404)
+    // At the root there is nothing else, whatever a browser or a proxy says that it takes.
+    const root = [undefined, '*/*', 'application/json', 'image/png'].map(accept => get('/', accept ? { accept } : {}))
+    for (const answer of await Promise.all(root))
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect((await server.app.inject({ method: 'POST', url: '/home', headers: page })).statusCode).toBe(404)
   })
 
