@@ -27,7 +27,7 @@ module.exports = {
     wall(
       'shared-parts-know-no-desk',
       {
-        path: '^src/(crud|fields|data|scan|session|parts|labels)/|^server/(crud|db|flows|lib)/',
+        path: '^src/(crud|fields|form|data|scan|session|parts|labels)/|^server/(crud|db|flows|lib)/',
         pathNot: '[.]test[.]',
       },
       { path: '^src/modules/|^server/(modules|calls|lists|sync)/' },
