@@ -7,19 +7,15 @@ import { useItem } from '#src/data/use-list.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
+import type { FormStore } from '#src/form/store.ts'
+import { useErrorAt, usePath } from '#src/form/use-field.ts'
 import { formatAny, houseNow } from '#src/lib/format.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
-import { PrepareContext, waitForNobody, type Prepare } from './attached/prepare.ts'
-import type { Errors } from './check.ts'
 import type { OwnInputProps } from './screens.ts'
-import type { Form } from './use-form.ts'
-
-/** A form that waits for what is being prepared for its fields, or one that does not. */
-export type FormOfFields = Form & { prepare?: Prepare }
 
 type Props = {
-  form: FormOfFields
+  form: FormStore
   field: FieldView
   /** The record that is changed. */
   seen?: Row | undefined
@@ -52,16 +48,19 @@ export function FormField({
   const Input = inputs[field.meta.kind]
   const { label } = kinds[field.meta.kind]
   const { words, name } = field
+  const isLines = field.meta.kind === 'lines'
+  const value = usePath(form, name, now => (isLines ? undefined : now))
+  const error = useErrorAt(form, name)
   const given = {
     field,
-    value: form.values[name],
-    onChange: (value: unknown) => form.set(name, value),
-    onBlur: (place?: unknown) => form.blur(typeof place === 'string' ? `${name}.${place}` : name),
-    errors: within(form.errors, name),
+    form,
+    value,
+    onChange: (next: unknown) => form.set(name, next),
+    onBlur: () => form.blur(name),
     first,
     size,
   }
-  const notice = useNotice(field, form.values)
+  const notice = useNotice(field, value, form)
   return (
     <Field
       id={id}
@@ -70,21 +69,19 @@ export function FormField({
       group={label === 'group'}
       hint={hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
       required={field.required && field.meta.kind !== 'flag'}
-      error={form.errors[name]}
+      error={error}
       className={className}
     >
-      <PrepareContext value={form.prepare ?? waitForNobody}>
-        {Own ? <Own {...given} form={form} seen={seen} draw={draw} /> : <Input {...given} />}
-      </PrepareContext>
+      {Own ? <Own {...given} seen={seen} draw={draw} /> : <Input {...given} />}
     </Field>
   )
 }
 
 /** What may be wrong with a code, and may as well be right. */
-function useNotice({ name, meta: { is } }: FieldView, values: FormOfFields['values']): string | undefined {
+function useNotice({ meta: { is } }: FieldView, value: unknown, form: FormStore): string | undefined {
   const { t } = useTranslation('crud')
-  const value = values[name]
-  const state = useItem(is === 'pincode' ? 'state' : undefined, values.state as number | null | undefined)
+  const beside = usePath(form, 'state', now => (is === 'pincode' ? (now as number | null | undefined) : null))
+  const state = useItem(is === 'pincode' ? 'state' : undefined, beside)
   if (!is || typeof value !== 'string' || value === '') return undefined
   const others = state ? otherStates(value, state.label) : null
   if (others) return t('notices.state', { code: value, states: formatAny(others) })
@@ -93,11 +90,3 @@ function useNotice({ name, meta: { is } }: FieldView, values: FormOfFields['valu
 }
 
 const drawNone = () => null
-
-/** What is said of the parts of a field, by their places in it. */
-const within = (errors: Errors, name: string): Errors =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, message]) =>
-      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [],
-    ),
-  )

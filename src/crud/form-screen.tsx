@@ -135,7 +135,7 @@ export function RecordForm(props: FormProps) {
       return void navigate(after ?? details ?? list, { replace: seen === undefined })
     },
   })
-  const { dirty } = record.form
+  const { dirty } = record
   useEffect(() => {
     onDirty?.(record.open)
   }, [record.open, onDirty])

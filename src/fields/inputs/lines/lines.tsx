@@ -4,6 +4,8 @@ import type { ComponentType, CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import type { FormStore } from '#src/form/store.ts'
+import { usePath } from '#src/form/use-field.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useFieldWiring } from '#src/ui/field-context.ts'
 import { kinds } from '../../kinds.ts'
@@ -29,11 +31,14 @@ const shares: Partial<Record<FieldKind, string>> = {
 }
 const ACTIONS = '4.5rem'
 
-/** The columns in a row, those below it, and which room there must be. */
-function shapeOf(all: readonly Column[], lines: readonly Line[], { tracks, below = [], end }: LinesLook): Shape {
+/** What nobody types is shown where it is there. */
+const isShown = ({ key, given }: Column, lines: readonly Line[]) =>
+  !given || lines.some(line => (line[key] ?? null) !== null)
+
+/** The columns in a row, those below it, and which room there must be; `there`: those that have something to show. */
+function shapeOf(all: readonly Column[], there: readonly string[], { tracks, below = [], end }: LinesLook): Shape {
   if (!tracks) {
-    // What nobody types is shown where it is there.
-    const columns = all.filter(({ key, given }) => !given || lines.some(line => (line[key] ?? null) !== null))
+    const columns = all.filter(({ key }) => there.includes(key))
     const shape = columns.length > MOST ? 'card' : 'some'
     return { columns, below: [], shape, tracks: columns.map(({ meta }) => shares[meta.kind] ?? 'minmax(0,1fr)') }
   }
@@ -50,18 +55,21 @@ function shapeOf(all: readonly Column[], lines: readonly Line[], { tracks, below
 /** Column heads stand where the room is for a row. */
 const heads = { card: 'hidden', some: 'hidden @2xl:grid', many: 'hidden @4xl:grid' }
 
-function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
-  const { field, value, onChange, onBlur, errors = {}, cells = {}, end, under, footer } = props
+function LinesInput({ inputs, form, ...props }: LinesProps & { inputs: LineInputs; form: FormStore }) {
+  const { field, cells = {}, end, under, footer } = props
   const { t } = useTranslation('crud')
   const { id } = useFieldWiring()
-  const shape = shapeOf(columnsOf(field), asLines(value), props)
+  const all = columnsOf(field)
+  const there = usePath(form, field.name, lines =>
+    all.flatMap(column => (isShown(column, asLines(lines)) ? [column.key] : [])).join(' '),
+  )
+  const shape = shapeOf(all, there.split(' '), props)
   const { columns, below } = shape
   const open = [...columns, ...below]
   const pastedAs = (column: string, read: unknown) => cells[column]?.pasted?.(read) ?? read
-  const { box, shown, trouble, forget, enter, leave, add, paste, change, run } = useLines({
+  const { box, ids, begins, trouble, forget, enter, leave, add, paste, change, run } = useLines({
     field,
-    value,
-    onChange,
+    form,
     columns: open,
     pastedAs,
   })
@@ -82,7 +90,7 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
         paste(text, event.target)
       }}
     >
-      {shown.length > 0 && (
+      {ids.length > 0 && (
         <div
           aria-hidden="true"
           className={clsx('grid-cols-(--tracks) gap-2 text-20 font-medium text-muted', heads[shape.shape])}
@@ -96,18 +104,19 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
           {end && <span className="truncate text-end">{end.label}</span>}
         </div>
       )}
-      {shown.map((line, at) => (
+      {ids.map((line, at) => (
         <LineRow
-          key={line.id}
+          key={line}
           inputs={inputs}
           look={{ ...shape, cells, end, under }}
+          form={form}
+          field={field.name}
           line={line}
+          begins={begins}
           at={at}
-          of={shown.length}
-          id={`${id}.${line.id}`}
-          errors={errorsOf(errors, line.id)}
-          onChange={(column, next) => change(line, column, next)}
-          onBlur={column => onBlur?.(`${line.id}.${column}`)}
+          of={ids.length}
+          id={`${id}.${line}`}
+          onChange={change}
           onDeed={(deed, column) => run(deed, at, column)}
         />
       ))}
@@ -141,14 +150,8 @@ function Said({ of, nameOf }: { of: Trouble; nameOf: (column: string) => string 
   return t('form.lines.strange', { texts: texts.join('; ') })
 }
 
-const errorsOf = (errors: Readonly<Record<string, string>>, id: number) =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, message]) =>
-      path.startsWith(`${id}.`) ? [[path.slice(`${id}.`.length), message]] : [],
-    ),
-  )
-
 export const linesOf = (inputs: LineInputs): ComponentType<LinesProps> =>
   function Input(props) {
-    return <LinesInput {...props} inputs={inputs} />
+    if (!props.form) throw new Error(`${props.field.name} is typed outside a form`)
+    return <LinesInput {...props} form={props.form} inputs={inputs} />
   }

@@ -2,31 +2,27 @@ import { useTranslation } from 'react-i18next'
 import { metaOf } from '#contract/fields.ts'
 import { statusFields, user } from '#contract/modules/access/user.ts'
 import { maySetStatus } from '#contract/rules.ts'
-import type { Form } from '#src/crud/use-form.ts'
 import { idOf } from '#src/crud/use-record-form.ts'
 import { useListNamed, useListOptions } from '#src/fields/list-options.ts'
 import { asNumbers } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import type { FormStore } from '#src/form/store.ts'
+import { useField } from '#src/form/use-field.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Field } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 
 /** Every status, or for each list those that are chosen. Nobody hands out a status that they may not set themselves. */
-export function StatusFields({ form }: { form: Form }) {
+export function StatusFields({ form }: { form: FormStore }) {
   const { t } = useTranslation('user')
   const words = useWords(user)
   const me = useActor()
-  const any = form.values.anyStatus === true
+  const { value, error, set } = useField(form, 'anyStatus')
+  const any = value === true
   return (
     <>
-      <Field
-        group
-        id={idOf('anyStatus')}
-        label={words.field('anyStatus')}
-        error={form.errors.anyStatus}
-        className="sm:col-span-2"
-      >
+      <Field group id={idOf('anyStatus')} label={words.field('anyStatus')} error={error} className="sm:col-span-2">
         <RadioGroup
           options={[
             {
@@ -37,7 +33,7 @@ export function StatusFields({ form }: { form: Form }) {
             { value: 'some', label: words.flag('anyStatus', false) },
           ]}
           value={any ? 'any' : 'some'}
-          onChange={chosen => form.set('anyStatus', chosen === 'any')}
+          onChange={chosen => set(chosen === 'any')}
         />
       </Field>
       {!any && statusFields.map(name => <StatusField key={name} name={name} form={form} />)}
@@ -45,22 +41,23 @@ export function StatusFields({ form }: { form: Form }) {
   )
 }
 
-function StatusField({ name, form }: { name: (typeof statusFields)[number]; form: Form }) {
+function StatusField({ name, form }: { name: (typeof statusFields)[number]; form: FormStore }) {
   const { t } = useTranslation('user')
   const words = useWords(user)
   const me = useActor()
   const list = useListNamed(metaOf(user.fields[name]).list ?? '')
-  const chosen = asNumbers(form.values[name])
+  const { value, error, set, blur } = useField(form, name)
+  const chosen = asNumbers(value)
   const { options, loading } = useListOptions(list, chosen, item => maySetStatus(me, item.id))
   return (
-    <Field id={idOf(name)} label={words.field(name)} error={form.errors[name]}>
+    <Field id={idOf(name)} label={words.field(name)} error={error}>
       <MultiSelect
         options={options}
         loading={loading}
         placeholder={chosen.length === 0 ? t('screen.form.noStatus') : undefined}
         value={chosen}
-        onChange={next => form.set(name, next)}
-        onBlur={() => form.blur(name)}
+        onChange={set}
+        onBlur={blur}
       />
     </Field>
   )

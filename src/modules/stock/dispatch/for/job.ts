@@ -62,17 +62,11 @@ function nothingOf({ stage, serviceMode }: Maintenance): string {
 function judge(scanned: Scanned, text: string, job: Maintenance, { items, now, elsewhere }: Place): Judged {
   const wrong = wrongOf(text)
   const item = items.find(isDevice)
-<<<<<<< HEAD
-  const unit = typeof scanned === 'object' && 'unit' in scanned ? scanned.unit : null
+  const unit = 'unit' in scanned ? scanned.unit : null
   const isSaid = job.serial !== null && keyOf('serial', cleanCode(text)) === keyOf('serial', job.serial)
   const isIt =
     isSaid ||
     (unit !== null && (unit.id === job.unit || keyOf('serial', unit.serial) === keyOf('serial', job.serial ?? '')))
-=======
-  const unit = 'unit' in scanned ? scanned.unit : null
-  const isSaid = job.serial !== null && codeKey(cleanCode(text)) === codeKey(job.serial)
-  const isIt = isSaid || (unit !== null && (unit.id === job.unit || codeKey(unit.serial) === codeKey(job.serial ?? '')))
->>>>>>> wd
   if (!item || !isIt) {
     if (item && job.unit === null && !job.serial) return wrong('noSerial', unit)
     if ('product' in scanned)
