@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { metaOf } from './fields.ts'
+import { metaOf, type Fields } from './fields.ts'
 import { allFields, type Module, type Row } from './module.ts'
 import { erasedValues, erasingOf, personal } from './modules/personal.ts'
 import { register } from './register.ts'
@@ -14,7 +14,7 @@ describe('what says who a customer is', () => {
     const taskRemarks = [{ id: 1, text: 'Call Mrs Rao', at: '2026-11-29T10:00:00.000Z' }]
     const erased = erasedValues(module, { contactLog: log, taskRemarks } as unknown as Row)
     for (const [name, value] of Object.entries(erased)) {
-      const kept = module.row.shape[name as never] as { safeParse: (value: unknown) => { success: boolean } }
+      const kept = (module.row.shape as unknown as Fields)[name]!
       const isLines = metaOf(allFields(module)[name]!).kind === 'lines' && (value as unknown[]).length > 0
       expect(isLines || kept.safeParse(value).success, name).toBe(true)
       expect(JSON.stringify(value)).not.toContain('Rao')

@@ -55,7 +55,7 @@ describe('search', () => {
   })
 
   it.each([
-    ["o'hara", "O'Brien"],
+    ["o'brien", "O'Hara"],
     ['ph.no', 'Phone number'],
     ['-', 'D-Mart'],
     ["'", "O'Brien"],

@@ -73,7 +73,7 @@ export function asks(typedByThem: string): string[][] {
   const q = withoutUnseen(typedByThem).replaceAll(hyphens, '-')
   const words = wordsIn(q)
   if (words.length === 0) return []
-  const typed = words.join('')
+  const typed = words.length === 1 ? words[0]! : ''
   const others = [digitsOf(q), keyAsked(q)].filter(one => one !== null && one !== typed && one !== typed.toUpperCase())
   const parted = wordsIn(partedBySigns(q))
   const apart = parted.length > words.length ? [parted] : []

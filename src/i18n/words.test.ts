@@ -70,8 +70,13 @@ describe('counts', () => {
     expect(plural.filter(key => !plural.includes(twin(key)))).toEqual([])
   })
 
-  /** Said of many alone: there is a bound before it. */
-  const many = ['bank:screen.ledger.tooMany', 'unit:screen.receive.tooMany', 'unit:screen.receive.fullText']
+  /** Said of many alone: there is a bound before it, or one has a text of its own. */
+  const many = [
+    'bank:screen.ledger.tooMany',
+    'dispatch:titles.labels',
+    'unit:screen.receive.fullText',
+    'unit:screen.receive.wrong.tooMany',
+  ]
 
   it('stand beside no noun of several that is said of one too', () => {
     const fixed = texts.filter(({ key }) => !/_(zero|one|other)$/.test(key))

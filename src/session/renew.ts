@@ -17,7 +17,7 @@ export async function askRenewing<C extends typeof changePasswordCall | typeof c
 ): Promise<AnswerOf<C>> {
   const before = readToken()
   const answer = await ask(call, input, options)
-  const { token } = answer as { token?: string | undefined }
+  const { token } = answer
   if (token !== undefined && renewToken(before, token))
     await changeSession(kept => (kept.token === before ? { ...kept, token } : kept)).catch(() => undefined)
   return answer

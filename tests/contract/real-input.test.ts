@@ -11,7 +11,7 @@ const nobody: Readers = { find: () => [], day: () => undefined, moment: () => un
 
 /** What a form makes of it; null where it says something beside the field. */
 function inForm({ module: name, field, in: said }: Typed): unknown {
-  const module = register[name as keyof typeof register] as Module
+  const module = register[name] as Module
   const parsed = module.change.safeParse({ [field]: said })
   if (!parsed.success) return null
   const values = parsed.data as Record<string, unknown>
@@ -20,7 +20,7 @@ function inForm({ module: name, field, in: said }: Typed): unknown {
 
 /** What a cell of a sheet is, once it was copied and pasted. */
 function inSheet(one: Typed): unknown {
-  const schema = allFields(register[one.module as keyof typeof register] as Module)[one.field]!
+  const schema = allFields(register[one.module] as Module)[one.field]!
   const cell = readSheet(`${one.in}\tbeside it`)[0]?.[0] ?? ''
   const words = { option: (_: string, option: string) => option, flag: () => '' }
   const read = readValue({ name: one.field, meta: metaOf(schema), words }, cell, nobody)

@@ -166,7 +166,11 @@ describe('pages', () => {
 function inOrder(rows: Row[], sort: string): Row[] {
   const sorts = sort.split(',').map(one => ({ field: one.replace('-', ''), sign: one.startsWith('-') ? -1 : 1 }))
   const key = (row: Row, field: string): unknown =>
-    field === 'title' ? Buffer.from(plain(String(row.title))).toString('latin1') : row[field]
+    field === 'title'
+      ? Buffer.from(plain(String(row.title)).replaceAll(/\d+/g, run => String(BigInt(run)).padStart(9, '0'))).toString(
+          'latin1',
+        )
+      : row[field]
   const compare = (a: unknown, b: unknown, sign: number): number => {
     if (a === b) return 0
     if (a === null || b === null) return a === null ? 1 : -1

@@ -25,7 +25,7 @@ afterAll(() => shop.server.close())
 
 // The same in forms and sheets: `real-input.test.ts` of the contract.
 test.each(typed)('what people really type is made clean by the API: $module $field $in', async one => {
-  const path = apiPath(register[one.module as keyof typeof register] as Module)
+  const path = apiPath(register[one.module] as Module)
   const { status, body } = await shop.ask('POST', path, { ...others[one.module]!(), [one.field]: one.in })
   const kept = one.onServer ?? one.out
   if (kept === null) expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [one.field]])

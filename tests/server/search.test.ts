@@ -102,6 +102,7 @@ describe('search over everything', () => {
     ['शर्मा', 'sita'],
     ['112233', 'sita'],
     ["o'brien", 'obrien'],
+    ['obrien', 'obrien'],
     ['nora', 'obrien'],
     ['+353 86 123 4567', 'obrien'],
     ['strasser', 'straub'],

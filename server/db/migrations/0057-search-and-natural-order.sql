@@ -29,11 +29,11 @@ declare
   made text[];
   again text;
 begin
-  select array_agg(pg_get_indexdef(index.oid)), array_agg(index.oid::regclass::text) into made
+  select array_agg(pg_get_indexdef(index.oid)) into made
   from pg_class index join pg_index on indexrelid = index.oid
   where index.relnamespace = 'public'::regnamespace and (
     pg_get_indexdef(index.oid) ~ 'search_key|\msearched\M'
-    or (index.relname ~ '_by_' and pg_get_indexdef(index.oid) ~ 'sort_key'));
+    or pg_get_indexdef(index.oid) ~ '^CREATE INDEX .* USING btree .*sort_key');
   for one in select index.oid::regclass as name from pg_class index join pg_index on indexrelid = index.oid
     where pg_get_indexdef(index.oid) = any (made)
   loop
@@ -47,6 +47,6 @@ begin
     execute format('alter table %s add column searched text generated always as (%s) stored', one.tab, one.said);
   end loop;
   foreach again in array made loop
-    execute case when again ~ '_by_' then replace(again, 'sort_key(', 'natural_key(') else again end;
+    execute case when again ~ ' USING btree ' then replace(again, 'sort_key(', 'natural_key(') else again end;
   end loop;
 end $$;

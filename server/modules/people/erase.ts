@@ -70,10 +70,7 @@ async function withMerged(tx: Occasion['tx'], one: Row): Promise<Row[]> {
   return people
 }
 
-const byPhone = (module: Module) =>
-  module.name in personal &&
-  'customer' in module.fields &&
-  metaOf(allFields(module).phone ?? module.fields.customer!).kind === 'phone'
+const byPhone = (module: Module) => module.name in personal && 'customer' in module.fields && 'phone' in module.fields
 const isNobodys = ({ customer: of }: Row) => (of ?? null) === null
 const numbersOf = (people: readonly Row[]): string[] => [
   ...new Set(people.flatMap(one => (one as unknown as Customer).phones.map(({ number }) => number))),

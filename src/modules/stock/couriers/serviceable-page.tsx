@@ -18,7 +18,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { useCourierName } from '../dispatch/use-for-whom.ts'
 
-const faultOf = (pincode: string) => codeFault('pincode', pincode, true)
+const faultOf = (pincode: string) => codeFault('pincode', cleanPincode(pincode), true)
 
 type Said = AnswerOf<typeof serviceableCall>['answers'][number]
 
