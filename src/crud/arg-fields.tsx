@@ -2,7 +2,7 @@ import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import type { FormStore } from '#src/form/store.ts'
 import { useArgWords } from '#src/form/subject.ts'
-import type { Values } from './check.ts'
+import type { Values } from '#src/form/check.ts'
 import { FormField } from './form-field.tsx'
 
 /** What the controls of a move's arguments get. */

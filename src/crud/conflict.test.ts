@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lines, phone, tags, text } from '#contract/fields.ts'
 import { defineModule, type Module, type Row } from '#contract/module.ts'
-import { atTheirPlaces } from './check.ts'
+import { atTheirPlaces } from '#src/form/check.ts'
 import { asksOf, rebased } from './conflict.ts'
 
 const module: Module = defineModule({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { merge, over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
-import type { Values } from './check.ts'
+import type { Values } from '#src/form/check.ts'
 
 /** What somebody else did to a record while it is being changed here. */
 export type Conflict = {

@@ -1,6 +1,6 @@
 import { metaOf } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
-import type { Values } from './check.ts'
+import type { Values } from '#src/form/check.ts'
 
 /**
  * What a copy begins with: everything that people write. A line belongs to one record, so each gets an id of its own,

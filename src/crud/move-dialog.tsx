@@ -6,7 +6,7 @@ import { useMoveSubject } from '#src/form/subject.ts'
 import { useFormStore } from '#src/form/use-form-store.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { ArgFields, startOf } from './arg-fields.tsx'
-import type { Values } from './check.ts'
+import type { Values } from '#src/form/check.ts'
 import { whyNot } from './why-not.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import { useRecordSubject, type Subject } from '#src/form/subject.ts'
 import { useTyped } from '#src/form/use-field.ts'
 import { useFormStore } from '#src/form/use-form-store.ts'
 import { holdOpen } from '#src/session/dirty.ts'
-import type { Values } from './check.ts'
+import type { Values } from '#src/form/check.ts'
 
 /** A form for whoever shows all of it: drawn at every key. Fields read from its `store`, each what it shows. */
 export type Form = Typed & FormStore & { store: FormStore }

@@ -1,4 +1,4 @@
-import type { Errors, Values } from '#src/crud/check.ts'
+import type { Errors, Values } from './check.ts'
 
 type Line = { id: number } & Values
 

@@ -1,5 +1,5 @@
 import { same } from '#contract/merge.ts'
-import { atTheirPlaces, type Errors, type Values } from '#src/crud/check.ts'
+import { atTheirPlaces, type Errors, type Values } from './check.ts'
 import { cellOf, lineOf, pathsChanged } from './paths.ts'
 import { wrongIn, type Subject } from './subject.ts'
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Fields } from '#contract/fields.ts'
 import { over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { checkValues, checkWhole, type Errors, type Values } from '#src/crud/check.ts'
+import { checkValues, checkWhole, type Errors, type Values } from './check.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
 
 /** What a form is about: a record, what a move asks for, or a change of many records. */

@@ -1,14 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from './check.ts'
 import type { FormStore, Typed } from './store.ts'
-
-const asItIs = <T>(value: unknown) => value as T
 
 /**
  * What stands at a path. Whoever asks is drawn anew where that becomes another, and by no other key. `pick` takes what is
  * wanted of it: a text, a number, or another object only where something of it changed.
  */
-export const usePath = <T = unknown>(form: FormStore, path: string, pick: (value: unknown) => T = asItIs<T>): T =>
+export const usePath = <T = unknown>(form: FormStore, path: string, pick = (value: unknown) => value as T): T =>
   useHeard(form, path, () => pick(form.get(path)))
 
 /** What is said beside a field, or beside a cell of its lines. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from './check.ts'
 import { createStore, type FormStore } from './store.ts'
 import type { Subject } from './subject.ts'
 

@@ -2,10 +2,11 @@ import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/modules/catalogue/product.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
+import { codeFault } from '#contract/code-rules.ts'
 import { mostToCollect, toCollect } from '#contract/modules/stock/dispatch-left.ts'
 import type { Dispatch, DispatchItem } from '#contract/modules/stock/dispatch.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
-import { cleanPincode, wrongPincode } from '#contract/pincode.ts'
+import { cleanPincode } from '#contract/pincode.ts'
 import { swapCase } from '#contract/scan/layouts.ts'
 import { readScan } from '#contract/scan/read-scan.ts'
 import { resolveScan, type Look, type ScanHit } from '#contract/scan/resolve.ts'
@@ -108,10 +109,10 @@ it.each([
   ['380 009', '380009', null],
   ['३८०००९', '380009', null],
   ['380009 ', '380009', null],
-  ['38000', '38000', 'digits'],
-  ['080009', '080009', 'nought'],
+  ['38000', '38000', 'pincode'],
+  ['080009', '080009', 'pincode'],
 ])('pinCode: %s', (typed, kept, wrong) => {
-  expect([cleanPincode(typed), wrongPincode(typed)]).toEqual([kept, wrong])
+  expect([cleanPincode(typed), codeFault('pincode', kept, true)]).toEqual([kept, wrong])
 })
 
 beforeAll(prepareDecoder)

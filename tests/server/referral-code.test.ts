@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#contract/module.ts'
-import type { Order } from '#contract/modules/sales/order.ts'
 import type { ReferralCode } from '#contract/modules/sales/referral-code.ts'
 import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'

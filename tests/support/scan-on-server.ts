@@ -18,8 +18,7 @@ function lookAmong(server: SyncDouble, all: Register): Look {
     const archived = row.archivedAt !== null && row.archivedAt !== undefined
     return { module: module.name, id: row.id, title, archived, field, code: said(row[field ?? module.title]) }
   }
-  const rows = () =>
-    [...server.rows.values()].flatMap(({ t, row }) => (all[t] ? [{ module: all[t], row: row as Row }] : []))
+  const rows = () => [...server.rows.values()].flatMap(({ t, row }) => (all[t] ? [{ module: all[t], row }] : []))
   return {
     byCode: async codes => {
       const wanted = new Set(codes.map(code => code.toLowerCase()))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime, today } from '#src/lib/format.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 import type { Draft } from './store.ts'
 import type { DraftState } from './use-draft.ts'
 

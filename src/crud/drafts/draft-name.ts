@@ -1,6 +1,6 @@
 import { metaOf } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 
 const words: readonly string[] = ['text', 'longText', 'email', 'phone']
 const LONGEST = 60

@@ -1,6 +1,6 @@
 import type { UserDb } from '#src/offline/user-db.ts'
 import { same } from '#contract/merge.ts'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 import type { Sent } from '../create-once.ts'
 
 /** What a form began with: the version of the record, and its fields as they were then. */

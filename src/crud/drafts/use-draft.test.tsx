@@ -5,7 +5,7 @@ import { DataContext } from '#src/data/data.ts'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, holdOpen, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { dropSession, keepSession } from '#src/session/store.ts'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 import { newKey, readDrafts, writeDraft, type Start } from './store.ts'
 import { useDraft } from './use-draft.ts'
 

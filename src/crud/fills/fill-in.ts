@@ -2,7 +2,7 @@ import type { Module } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Data } from '#src/data/data.ts'
 import { readRecord } from '#src/data/read-record.ts'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 import { choicesIn, filledBy, moduleAt, type Choice } from './fill.ts'
 
 type From = Pick<Data, 'db' | 'register'>

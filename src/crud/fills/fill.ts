@@ -1,7 +1,7 @@
 import { same } from '#contract/merge.ts'
 import type { Fills } from '#contract/module.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 
 /** A reference that was given another value: which one by its key in `fills`, and in which line. */
 export type Choice = { source: string; line: number | null; from: number | null; to: number | null }

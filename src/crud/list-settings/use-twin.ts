@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useList } from '#src/data/use-list.ts'
-import type { Errors, Values } from '../check.ts'
+import type { Errors, Values } from '#src/form/check.ts'
 import { placeOf } from './twin.ts'
 
 /** What the server would say of an item that is there already, as far as this device knows: nothing waits to be refused. */

@@ -2,7 +2,7 @@ import { metaOf } from '#contract/fields.ts'
 import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import type { Values } from '../check.ts'
+import type { Values } from '#src/form/check.ts'
 import type { Sent } from '../create-once.ts'
 import type { PlannedLine } from './paste-plan.ts'
 

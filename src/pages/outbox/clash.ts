@@ -4,7 +4,7 @@ import { allFields, type Module, type Row } from '#contract/module.ts'
 import type { Actor } from '#contract/actor.ts'
 import { isEditable, isForThis, movesOf, stageAllows } from '#contract/rules.ts'
 import { asksOf } from '#src/crud/conflict.ts'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from '#src/form/check.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better } from '#src/offline/outbox/outbox.ts'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from '#src/form/check.ts'
 import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { piece } from '#src/lib/piece.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'

@@ -2,7 +2,7 @@ import type { Actor } from '#contract/actor.ts'
 import { metaOf } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from '#src/form/check.ts'
 import { asLines } from '#src/fields/lines.tsx'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 

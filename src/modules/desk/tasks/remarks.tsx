@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/modules/access/user.ts'
 import type { Remark } from '#contract/modules/desk/task.ts'
-import type { Errors } from '#src/crud/check.ts'
+import type { Errors } from '#src/form/check.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Ago } from '#src/ui/ago.tsx'

@@ -2,7 +2,7 @@ import { emptyLine } from '#contract/empty-line.ts'
 import { metaOf } from '#contract/fields.ts'
 import type { Inquiry } from '#contract/modules/sales/inquiry.ts'
 import { order } from '#contract/modules/sales/order.ts'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from '#src/form/check.ts'
 import { filledFrom } from '#src/crud/fills/fill-in.ts'
 import type { Data } from '#src/data/data.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { Values } from '#src/crud/check.ts'
+import type { Values } from '#src/form/check.ts'
 import { filledFrom } from '#src/crud/fills/fill-in.ts'
 import { NewForm } from '#src/crud/form-screen.tsx'
 import { NoRecord } from '#src/crud/no-record.tsx'

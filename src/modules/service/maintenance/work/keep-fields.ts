@@ -1,7 +1,7 @@
 import { over, same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
-import { atTheirPlaces, type Errors, type Values } from '#src/crud/check.ts'
+import { atTheirPlaces, type Errors, type Values } from '#src/form/check.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 
