@@ -1,17 +1,8 @@
 import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
-import type { Module } from '#contract/module.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useArgWords } from '#src/form/subject.ts'
 import type { Values } from '#src/form/check.ts'
+import { useArgWords } from '#src/form/subject.ts'
 import { FormField } from './form-field.tsx'
-
-/** What the controls of a move's arguments get. */
-export type ArgsProps = {
-  module: Module
-  move: string
-  args: Fields
-  form: FormStore
-}
+import type { ArgsProps } from './screens.ts'
 
 /** What a move starts with: the defaults of its declaration. */
 export const startOf = (args: Fields): Values =>

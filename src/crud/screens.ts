@@ -1,6 +1,7 @@
 import { use, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
+import type { Fields } from '#contract/fields.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { InputProps } from '#src/fields/view.ts'
@@ -9,7 +10,6 @@ import type { LabelLoader } from '#src/labels/label-of.ts'
 import { whenReachable } from '#src/lib/piece.ts'
 import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
-import type { ArgsProps } from './arg-fields.tsx'
 import type { ListState } from './list/state.ts'
 
 /** A text by its key in public/locales: `dealerBranch:titles.list`. */
@@ -18,6 +18,14 @@ export type TextKey = `${string}:${string}`
 type Guarded = Pick<Module, 'code' | 'wide' | 'also' | 'madeByServer'>
 /** What opens a route: an action of its module, or of another one. */
 export type May = Action | { of: Guarded; action: Action }
+
+/** What the controls of a move's arguments get. */
+export type ArgsProps = {
+  module: Module
+  move: string
+  args: Fields
+  form: FormStore
+}
 
 export type ScreenProps = {
   screens: Screens

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
-import type { ArgsProps } from '#src/crud/arg-fields.tsx'
+import type { ArgsProps } from '#src/crud/screens.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useTyped } from '#src/form/use-field.ts'
