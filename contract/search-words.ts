@@ -73,12 +73,15 @@ export function asks(typedByThem: string): string[][] {
   const q = withoutUnseen(typedByThem).replaceAll(hyphens, '-')
   const words = wordsIn(q)
   if (words.length === 0) return []
-  const typed = words.length === 1 ? words[0]! : ''
-  const others = [digitsOf(q), keyAsked(q)].filter(one => one !== null && one !== typed && one !== typed.toUpperCase())
+  const typed = words.join('').toUpperCase()
+  const isOther = (one: string) => one.toUpperCase() !== typed || (words.length > 1 && one.length >= IN_GROUPS)
+  const others = [digitsOf(q), keyAsked(q)].filter(one => one !== null && isOther(one))
   const parted = wordsIn(partedBySigns(q))
   const apart = parted.length > words.length ? [parted] : []
   return [words, ...[...new Set(others)].map(one => [one!]), ...apart]
 }
+/** So many signs has a code that is typed in groups. What is shorter is words: 'AJ2 2'. */
+const IN_GROUPS = 6
 const hyphens = /[\u2010-\u2015\u2212]/g
 
 /** The words of a text without their signs; what is nothing but signs (“&”) is left out beside words. */
