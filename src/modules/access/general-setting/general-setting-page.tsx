@@ -87,6 +87,7 @@ function ReadOnly({ title, setting }: { title: string; setting: GeneralSetting }
 const heads = {
   company: 'screen.company',
   region: 'screen.region',
+  sales: 'screen.sales',
   service: 'screen.service',
   people: 'screen.people',
   mail: 'screen.mail',
