@@ -22,8 +22,6 @@ const bare: Partial<Record<CodeKind, RegExp>> = {
   hsn: /^\d+$/,
   pincode: /^[1-9]\d{5}$/,
   barcode: /^(?:\d{8}|\d{12,14})$/,
-  // Read out on the phone and copied from chats: one word, in capitals.
-  referral: /^[\p{L}\p{N}]+$/u,
 }
 
 export const cleanOf =

@@ -60,6 +60,7 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
     const desks: Row[] = []
     for (const row of orders) {
       const paid = await paymentsOf(maker, ground, luck, row, { banks, odd: oddOnes(orders) })
+      Object.assign(row, modules.order.derive?.(row))
       payments.push(...paid.map(one => ({ ...one, number: numbers.next('PAY', one.createdAt) })))
       const desk = await deskOf(maker, ground, row, paid)
       if (desk) desks.push(desk)

@@ -79,6 +79,8 @@ export type Pages<M extends Module = Module> = {
 /** What stands on the pages of a module. How a field looks is known by its kind. */
 export type Contents<M extends Module = Module> = {
   columns: readonly (keyof RowOf<M> & string)[]
+  /** What stands in the cell of another column, behind its value and quieter: the city of a name. */
+  beside?: Readonly<Partial<Record<keyof RowOf<M> & string, keyof RowOf<M> & string>>>
   /** Rows of fields. */
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */

@@ -140,6 +140,23 @@ describe('a new dispatch', () => {
   })
 })
 
+describe('its courier', () => {
+  it('is that of its order unless somebody says another, and the order says who takes it and under which number', async () => {
+    const [one, other] = await Promise.all(['Maruti', 'Delhivery'].map(label => shop.make('courier', { label })))
+    await shop.stock(2)
+    const sale = await shop.confirmed(2, { courier: one!.id })
+    const units = (await shop.held(sale.id)).map(({ id }) => id)
+    expect(await shop.dispatched(sale, 1, [units[0]!])).toMatchObject({ courier: one!.id })
+    expect(await shop.order(sale.id)).toMatchObject({ courier: one!.id, awb: null })
+    const second = await shop.dispatched(sale, 1, [units[1]!], { courier: other!.id, awb: '3521 8890 4417' })
+    expect(await shop.order(sale.id)).toMatchObject({ courier: other!.id, awb: '352188904417' })
+    for (const typed of ['352188904417', second.awb!]) {
+      const found = await shop.ask('GET', `/order?q=${encodeURIComponent(typed)}`)
+      expect((found.body as unknown as { rows: { id: number }[] }).rows.map(({ id }) => id)).toEqual([sale.id])
+    }
+  })
+})
+
 describe('what is to be collected with it', () => {
   const owed = { paymentMode: 'cashOnDelivery' }
   const amount = async (sale: Parameters<PackingShop['dispatched']>[0], more = {}) =>

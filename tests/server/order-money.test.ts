@@ -71,9 +71,10 @@ describe('a payment', () => {
 
   it('is added to what the order was paid, also when many come at once', async () => {
     const sale = await sold(1)
+    expect(sale.paymentState).toBe('unpaid')
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(sale, 10_000)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    expect(await read(sale.id)).toMatchObject({ paid: 80_000, balance: 20_000 })
+    expect(await read(sale.id)).toMatchObject({ paid: 80_000, balance: 20_000, paymentState: 'partPaid' })
   })
 
   it('of more than is due is refused until somebody says that it is right', async () => {
@@ -167,7 +168,12 @@ describe('a cancellation', () => {
       stage: 'refundPending',
       refundDue: 150_000,
     })
-    expect(await read(sale.id)).toMatchObject({ stage: 'cancelled', total: 0, balance: -150_000 })
+    expect(await read(sale.id)).toMatchObject({
+      stage: 'cancelled',
+      total: 0,
+      balance: -150_000,
+      paymentState: 'refundDue',
+    })
     const args = { refundMode: 'upi', reference: 'UPI 7' }
     expect(await shop.move('orderCancel', body.id, 'refund', args)).toMatchObject({
       stage: 'refunded',

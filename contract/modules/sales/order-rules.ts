@@ -31,5 +31,12 @@ export function deriveOrder(row: Values): Values {
   const { lines } = pricedOf(row)
   const { taxable, tax, roundOff, total } = amountsOf(pricedOf(row))
   const items = lines.reduce((all, { qty, cancelled }) => all + Math.max(qty - (cancelled ?? 0), 0), 0)
-  return { items, taxable, tax, roundOff, total, balance: total - numberOf(row.paid) }
+  const paid = numberOf(row.paid)
+  return { items, taxable, tax, roundOff, total, balance: total - paid, paymentState: stateOf(total, paid) }
+}
+
+function stateOf(total: number, paid: number) {
+  if (paid > total) return 'refundDue'
+  if (paid > 0) return paid < total ? 'partPaid' : 'paid'
+  return total > 0 ? 'unpaid' : null
 }

@@ -23,7 +23,7 @@ import {
 } from '../../fields.ts'
 import { area, city, country, state } from '../../lists/places.ts'
 import { orderStatus, source } from '../../lists/sales.ts'
-import { color } from '../../lists/stock.ts'
+import { color, courier } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 import { deriveOrder } from './order-rules.ts'
 
@@ -86,6 +86,8 @@ export const order = defineModule({
     status: maybe(listItem(orderStatus)),
     channel: withDefault(choice(['direct', 'dealer', 'web', 'influencer', 'campaign']), 'direct'),
     source: maybe(listItem(source)),
+    /** Who takes it; its parcels begin with that. */
+    courier: maybe(listItem(courier)),
     assignedTo: maybe(reference('user')),
     dealerBranch: maybe(reference('dealerBranch')),
     inquiry: maybe(reference('inquiry')),
@@ -105,6 +107,10 @@ export const order = defineModule({
     total: accountMoney(),
     paid: accountMoney(),
     balance: accountMoney(),
+    /** How much of it is paid; nothing where nothing is to be paid. */
+    paymentState: choice(['unpaid', 'partPaid', 'paid', 'refundDue']),
+    /** The courier's number of the last parcel that went or goes out. */
+    awb: text(40),
     /** Pieces for which there was nothing to allocate. */
     missing: quantity(),
     holdReason: text(200),
@@ -123,7 +129,7 @@ export const order = defineModule({
     lateSince: dateTime(),
   },
   title: 'number',
-  search: ['number', 'name', 'phone', 'altPhone', 'email', 'pincode'],
+  search: ['number', 'name', 'phone', 'altPhone', 'email', 'pincode', 'awb'],
   offline: { keep: 'recent', write: true, open: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched'] },
   scope: { own: 'assignedTo', branch: 'dealerBranch' },
   stages: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched', 'delivered', 'closed', 'cancelled'],

@@ -1,7 +1,10 @@
+import type { Order } from '../sales/order.ts'
 import { isByLine } from './dispatch-for.ts'
+import { leftToPack, mayPack } from './dispatch-left.ts'
 import { inIt } from './dispatch-rules.ts'
 import type { Dispatch, DispatchItem } from './dispatch.ts'
 
+type LeftIn = Parameters<typeof leftToPack>[1][number]
 type Item = Pick<DispatchItem, 'line' | 'product' | 'qty' | 'units' | 'counted'>
 export type ToPick = Pick<Dispatch, 'id' | 'stage' | 'direction'> & { items: readonly Item[] }
 
@@ -49,4 +52,15 @@ export function pickListOf<P extends ToPick>(
       found.set(key, line)
     }
   return [...found.values()]
+}
+
+/** What of an order is allocated and in no parcel yet, as if it were one that nobody has begun to pack. */
+export function asToPick(sale: Pick<Order, 'id' | 'stage' | 'lines'>, parcels: readonly LeftIn[]): ToPick {
+  const left = mayPack(sale) ? leftToPack(sale, parcels) : []
+  const items = left.map(({ line, product, qty }) => {
+    const of = sale.lines.find(({ id }) => id === line)!
+    const there = (of.allocated ?? 0) - (of.qty - (of.cancelled ?? 0) - qty)
+    return { line, product, qty: Math.max(Math.min(qty, there), 0), units: [], counted: null }
+  })
+  return { id: sale.id, stage: 'draft', direction: 'out', items }
 }

@@ -34,7 +34,7 @@ export const forOrder: Purpose = {
     const codAmount = await collectedWith(occasion, row, sale)
     const [found] = await tx.find(order, [sale.id])
     if (sale.stage === 'confirmed') await update(order, found!, { stage: 'packing' })
-    return { ...address, declaredValue, codAmount, ...ownersFrom(row, sale) }
+    return { ...address, declaredValue, codAmount, courier: row.courier ?? sale.courier, ...ownersFrom(row, sale) }
   },
   settle: async (occasion, before) => settle(occasion, await saleOf(occasion), before),
   async complete(occasion) {

@@ -1,3 +1,4 @@
+import { awbKey } from '#contract/awb.ts'
 import { keyOf } from '#contract/codes.ts'
 import type { Action } from '#contract/action.ts'
 import type { MoveOf } from '#contract/module.ts'
@@ -76,8 +77,26 @@ export const dispatchBehaviour = behaviour(dispatch, {
         throw problem('not-now', 'It is booked with the courier. Cancel the booking first.')
     },
   },
-  after: Object.fromEntries(actionsWith(dispatch.moves).map(action => [action, tellMoneyDesk])),
+  after: Object.fromEntries(actionsWith(dispatch.moves).map(action => [action, tellOrder])),
 })
+
+async function tellOrder(occasion: Occasion): Promise<void> {
+  await tellCourier(occasion)
+  await tellMoneyDesk(occasion)
+}
+
+/** The order says who takes it and under which number: as its last parcel does. */
+async function tellCourier(occasion: Occasion): Promise<void> {
+  const { before, tx, update } = occasion
+  const { order: id, direction, stage, courier, awb } = dispatchIn(occasion)
+  const told = before as unknown as Dispatch | null
+  if (id === null || direction !== 'out' || stage === 'cancelled' || courier === null) return
+  if (told?.courier === courier && told.awb === awb) return
+  const sale = await toChange(tx, order, id)
+  // Without the blanks that papers print, so that it is found with them and without.
+  const become = { courier, awb: awb && awbKey(awb) }
+  if (sale && (sale.courier !== courier || sale.awb !== become.awb)) await update(order, sale, become)
+}
 
 /** The money desk expects nothing of what comes back, and again what goes out once more. */
 async function tellMoneyDesk(occasion: Occasion): Promise<void> {

@@ -194,10 +194,20 @@ function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row
 
 function Value(props: GridRowProps & { row: Row; column: Column; first: boolean }) {
   const { module, row, column, words, to, first } = props
-  const shown = column.field ? (
-    <FieldCell field={column.field} value={row[column.name]} />
-  ) : (
-    <RecordStage module={module} stage={row.stage ?? ''} words={words} />
+  const { beside } = column
+  const shown = (
+    <>
+      {column.field ? (
+        <FieldCell field={column.field} value={row[column.name]} />
+      ) : (
+        <RecordStage module={module} stage={row.stage ?? ''} words={words} />
+      )}
+      {beside && !isEmpty(row[beside.name]) && (
+        <span className="ms-1.5 text-subtle">
+          <FieldCell field={beside} value={row[beside.name]} />
+        </span>
+      )}
+    </>
   )
   if (!first || !to || row.version === 0) return shown
   return (

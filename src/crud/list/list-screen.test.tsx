@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
@@ -75,6 +75,19 @@ test('one record is called one', async () => {
   server.write('dealerBranch', 5, { name: 'Pune', phone: null })
   await open(branches, ['52-a'])
   expect(await screen.findByText('1 branch')).toBeTruthy()
+})
+
+test('what stands beside a value is in its cell, unless it has a column of its own', async () => {
+  server.write('dealerBranch', 5, { name: 'Pune', email: 'pune@example.com' })
+  const cells = async (columns: ('name' | 'email')[]) => {
+    await open({ ...branches, columns, beside: { name: 'email' } }, ['52-a'])
+    await screen.findByText('1 branch')
+    return (await screen.findAllByRole('gridcell')).map(cell => cell.textContent).filter(Boolean)
+  }
+  expect(await cells(['name'])).toEqual(['Punepune@example.com'])
+  cleanup()
+  userId += 1
+  expect(await cells(['name', 'email'])).toEqual(['Pune', 'pune@example.com'])
 })
 
 test('who may only read an empty list is told who can begin it, and is offered nothing', async () => {

@@ -63,6 +63,8 @@ export type Column = {
   label: string
   /** Null for the stage, which every module shows the same way. */
   field: FieldView | null
+  /** What stands behind its value. */
+  beside: FieldView | null
   /** Numbers stand at the end side. */
   atEnd: boolean
   /** In pixels; null for its usual one. */

@@ -28,6 +28,7 @@ export function useColumns(
   names: readonly string[],
   width: Readonly<Record<string, number>>,
   sortable: ReadonlySet<string>,
+  beside: Readonly<Record<string, string | undefined>> = {},
 ): Column[] {
   const actor = useActor()
   const words = useWords(module)
@@ -36,10 +37,13 @@ export function useColumns(
     .filter(name => known.includes(name))
     .map(name => {
       const field = name === 'stage' && module.stages ? null : fieldIn(module, name, words)
+      const other = beside[name]
       return {
         name,
         label: words.field(name),
         field,
+        // A column of its own says it already.
+        beside: other && known.includes(other) && !names.includes(other) ? fieldIn(module, other, words) : null,
         atEnd: field ? Boolean(kinds[field.meta.kind].atEnd) : false,
         width: width[name] ?? null,
         sortable: sortable.has(name),

@@ -28,7 +28,13 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
     wanted: settings.ready,
     snapshot: left?.of === name ? snapshotOf(left) : undefined,
   })
-  const columns = useColumns(module, settings.columns, settings.widths, new Set(sortsOf(module).map(one => one.field)))
+  const columns = useColumns(
+    module,
+    settings.columns,
+    settings.widths,
+    new Set(sortsOf(module).map(one => one.field)),
+    screens.beside,
+  )
   const selection = useSelection(question, rows, location.key)
   const mayOpen = useCan(module, 'details')
   const mayEdit = useCan(module, 'edit')

@@ -5,17 +5,11 @@ import { piece } from '#src/lib/piece.ts'
 const running = order.offline.open ?? []
 
 export const orderContents = defineContents(order, {
-  columns: [
-    'number',
-    'name',
-    'city',
-    'stage',
-    'promisedDate',
-    'paymentMode',
-    'items',
-    'total',
-    'balance',
-    'assignedTo',
+  columns: ['number', 'name', 'stage', 'promisedDate', 'paymentMode', 'courier', 'items', 'total', 'assignedTo'],
+  beside: { name: 'city', paymentMode: 'paymentState', courier: 'awb' },
+  selected: [
+    { title: 'dispatch:titles.pickList', to: ids => `/dispatch/dispatch-pick-list?orders=${ids.join(',')}` },
+    { title: 'dispatch:screen.selectedLabels', to: ids => `/orders/orders-dispatch-label/0?orders=${ids.join(',')}` },
   ],
   form: [
     ['phone', 'name'],
@@ -29,9 +23,9 @@ export const orderContents = defineContents(order, {
     ['shippingFee', 'codFee'],
     ['discount', 'taxIncluded'],
     ['promisedDate', 'paymentMode', 'orderDate'],
-    ['assignedTo', 'dealerBranch', 'source'],
+    ['assignedTo', 'dealerBranch', 'courier'],
     ['channel', 'referral'],
-    ['tags'],
+    ['source', 'tags'],
     ['note'],
   ],
   sections: {
@@ -40,6 +34,10 @@ export const orderContents = defineContents(order, {
     promisedDate: 'order:screen.sections.terms',
   },
   views: {
+    open: {
+      title: 'order:screen.views.open',
+      asks: () => ({ filter: { stage: [...running] }, sort: '-createdAt' }),
+    },
     toConfirm: {
       title: 'order:screen.views.toConfirm',
       asks: () => ({ filter: { stage: ['draft'] }, sort: 'createdAt' }),

@@ -33,6 +33,7 @@ import { ButtonLink } from '#src/ui/button-link.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { useParcelsOfOrders } from '../papers/use-parcels.ts'
 import { kinds, labelPath, packPath } from './for/kinds.ts'
 import { forOrder } from './for/order.ts'
 import type { PackFor } from './for/pack-for.ts'
@@ -44,8 +45,24 @@ import { StartPacking } from './pack/start-packing.tsx'
 const MOST = 500
 const numberOf = ({ id, number }: Dispatch) => number ?? pendingName(id)
 
-/** The label of a parcel, or of many (`?ids=1,2,3`). */
-export function LabelPage({ screens, title }: ScreenProps) {
+/** The label of a parcel, or of many (`?ids=1,2,3`), or of those of orders (`?orders=7,8`). */
+export function LabelPage(props: ScreenProps) {
+  const orders = useAskedIds('orders')
+  return orders.length > 0 ? <LabelsOfOrders {...props} orders={orders} /> : <NamedLabels {...props} />
+}
+
+/** The labels of all parcels of these orders that are not over. */
+function LabelsOfOrders({ title, orders }: ScreenProps & { orders: readonly number[] }) {
+  const { t } = useTranslation('dispatch')
+  const found = useParcelsOfOrders(orders)
+  const alive = found.rows.filter(row => row.direction === 'out' && !isOver(row))
+  if (found.loading) return <SkeletonRows rows={5} />
+  if (found.error) return <NotRead title={title} message={found.error.message} onAgain={found.again} />
+  if (alive.length === 0) return <EmptyState level={1} title={t('screen.noParcels')} text={t('screen.noParcelsText')} />
+  return <Labels rows={alive} />
+}
+
+function NamedLabels({ screens, title }: ScreenProps) {
   const id = Number(useParams().id ?? 0)
   const ids = [...new Set([id, ...useAskedIds()])].filter(one => one > 0).slice(0, MOST)
   const { rows, loading, error, again } = useRowsById(dispatch, ids)

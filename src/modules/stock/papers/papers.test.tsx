@@ -96,6 +96,35 @@ test('a pick list sums what is not packed yet by product and colour, also withou
   expect(window.print).toHaveBeenCalledOnce()
 })
 
+test('a pick list of orders sums what is allocated: in parcels that somebody has begun, and in none yet', async () => {
+  const line = { id: 93, product: 6, colour: null, qty: 5, allocated: 3, dispatched: 1, cancelled: null }
+  server.write('order', 8, { ...none(order), number: 'ORD-8', stage: 'confirmed', lines: [line] })
+  server.write('order', 9, { ...none(order), number: 'ORD-9', stage: 'closed', lines: [{ ...line, id: 94 }] })
+  server.write('order', 7, {
+    ...none(order),
+    number: 'ORD-7',
+    stage: 'packing',
+    lines: [{ id: 91, product: 5, colour: 31, qty: 3, allocated: 3 }],
+  })
+  parcel(1, 'draft', { items: [item(801, 91, 5, 2)] })
+  parcel(2, 'cancelled', { items: [item(802, 91, 5, 1)] })
+  const of = (module: string) => [...server.rows.values()].filter(({ t }) => t === module).map(({ row }) => row)
+  server.state.routes['GET /dispatch'] = () => ({ rows: of('dispatch'), next: null })
+  server.state.routes['GET /order'] = () => ({ rows: of('order'), next: null })
+  await begin({ userId, permissions: ['20-a', '20-d', '20-e'] })
+  const element = <PickListPage screens={screens} title="dispatch:titles.list" />
+  const router = createMemoryRouter([{ path: '/', element }], { initialEntries: ['/?orders=7,8,9'] })
+  showAtWork(userId, router)
+  const paper = await screen.findByRole('article')
+  await waitFor(() =>
+    expect(rowsOf(paper).slice(1)).toEqual([
+      // Of five one has left and two are missing.
+      ['', 'Cap', '', '2', 'ORD-8× 2'],
+      ['', 'Massager', 'Rose', '3', 'DSP-1× 2ORD-7'],
+    ]),
+  )
+})
+
 test('each reason why a parcel is not on it is named, and so are those that nobody found or that are too many', async () => {
   parcel(1, 'draft', { items: [item(801, 91, 5, 2)] })
   parcel(2, 'draft', { direction: 'pickup', items: [item(802, 92, 6, 4)] })

@@ -2,28 +2,69 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { color } from '#contract/lists/stock.ts'
 import { product } from '#contract/modules/catalogue/product.ts'
-import { order } from '#contract/modules/sales/order.ts'
-import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
-import { notToPick, pickListOf, type PickLine } from '#contract/modules/stock/pick-list.ts'
+import { order, type Order } from '#contract/modules/sales/order.ts'
+import { asToPick, notToPick, pickListOf, type PickLine } from '#contract/modules/stock/pick-list.ts'
 import type { ScreenProps } from '#src/crud/screens.ts'
 import { useRowsById } from '#src/data/use-rows-by-id.ts'
 import { useTitles } from '#src/data/use-many-titles.ts'
 import { pendingName } from '#src/fields/reference.tsx'
 import { serverNow } from '#src/lib/clock.ts'
 import { formatDateTime, formatNumber } from '#src/lib/format.ts'
+import { useAskedIds } from '#src/lib/use-asked-ids.ts'
 import type { A4Document } from '#src/paper/a4-sheet.tsx'
 import { paperCell, paperFigure, PaperHeadings, PaperLine, PaperTitle } from '#src/paper/a4-table.tsx'
 import { useHouse } from '#src/session/house.ts'
 import { PaperPage } from './paper-page.tsx'
-import { useLeftOut, useParcels } from './use-parcels.ts'
+import { MOST_ORDERS, useLeftOut, useParcels, useParcelsOfOrders } from './use-parcels.ts'
 
 /** What to fetch for parcels that are still to be packed, and for which of them. */
 export function PickListPage({ title }: ScreenProps) {
+  const named = useAskedIds('orders')
+  return named.length > 0 ? <OfOrders title={title} ids={named} /> : <OfParcels title={title} />
+}
+
+type Title = Pick<ScreenProps, 'title'>
+const coloursOf = (orders: readonly Order[]) => {
+  const colours = new Map(orders.flatMap(({ lines }) => lines.map(line => [line.id, line.colour])))
+  return (_: unknown, { line }: { line: number | null }) => (line === null ? null : (colours.get(line) ?? null))
+}
+
+/** What is left to pack of orders, in parcels that somebody has begun and in none. */
+function OfOrders({ title, ids }: Title & { ids: readonly number[] }) {
+  const { t } = useTranslation('dispatch')
+  const orders = useRowsById(order, ids.slice(0, MOST_ORDERS))
+  const parcels = useParcelsOfOrders(ids)
+  const rest = orders.rows.map(sale =>
+    asToPick(
+      sale,
+      parcels.rows.filter(one => one.order === sale.id),
+    ),
+  )
+  const begun = parcels.rows.filter(row => notToPick(row) === null)
+  const lines = pickListOf([...begun, ...rest], coloursOf(orders.rows))
+  const document = usePickList(t(title), lines, [...begun, ...orders.rows])
+  const failed = orders.error ? orders : parcels
+  return (
+    <PaperPage
+      title={title}
+      found={{
+        rows: parcels.rows,
+        loading: orders.loading || parcels.loading,
+        error: failed.error,
+        again: failed.again,
+      }}
+      documents={lines.length > 0 ? [document] : []}
+      leftOut={ids.length > MOST_ORDERS ? t('screen.papers.cut', { count: ids.length - MOST_ORDERS }) : ''}
+      none={t('screen.papers.nothingToPick')}
+    />
+  )
+}
+
+function OfParcels({ title }: Title) {
   const { t } = useTranslation('dispatch')
   const found = useParcels()
   const orders = useRowsById(order, [...new Set(found.rows.flatMap(row => row.order ?? []))])
-  const colours = new Map(orders.rows.flatMap(({ lines }) => lines.map(line => [line.id, line.colour])))
-  const lines = pickListOf(found.rows, (_, { line }) => (line === null ? null : (colours.get(line) ?? null)))
+  const lines = pickListOf(found.rows, coloursOf(orders.rows))
   const leftOut = useLeftOut(
     found,
     found.rows.flatMap(row => notToPick(row) ?? []),
@@ -46,7 +87,9 @@ export function PickListPage({ title }: ScreenProps) {
   )
 }
 
-function usePickList(title: string, lines: readonly PickLine[], rows: readonly Dispatch[]): A4Document {
+type Numbered = { id: number; number: string | null }
+
+function usePickList(title: string, lines: readonly PickLine[], rows: readonly Numbered[]): A4Document {
   const { t } = useTranslation('dispatch')
   const { companyName } = useHouse()
   const names = useTitles(product, [...new Set(lines.map(line => line.product))])
