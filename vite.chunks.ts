@@ -69,7 +69,11 @@ const asking: IsPart = id =>
 const icons: IsPart = id => isLibrary(id) && id.includes('/lucide-react/')
 const phones: IsPart = id => isLibrary(id) && id.includes('/libphonenumber-js/')
 /** What pages of modules have in common. Each name of a file stands in the shell. */
-const shared: IsPart = id => /\/(?:contract|src\/(?:ui|lib|parts|data|fields))\//.test(id) && !isLibrary(id)
+const shared: IsPart = id =>
+  /\/(?:contract|src\/(?:ui|lib|parts|data|fields))\/|\/src\/table\/(?:columns|keys|side-scroll)\.ts/.test(id) &&
+  !isLibrary(id)
+/** What draws the rows of a page: forms have it too, and are not waited for by who reads. */
+const table: IsPart = id => id.includes('/src/table/') && !shared(id, { getModuleInfo: () => null })
 /** The pages of a desk. The list of cash orders and the pages that draw codes stay apart. */
 const desk =
   (name: string): IsPart =>
@@ -103,6 +107,7 @@ export const stages: Group[] = [
   stage(updates, 'updates'),
   // Every list of records needs them, and few need a form at once.
   stage(kinds, 'kinds'),
+  stage(table, 'table'),
   stage(controls, 'controls'),
   stage(afterwards, 'afterwards'),
   stage(sending, 'sending'),

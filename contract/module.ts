@@ -71,6 +71,18 @@ export type Check = (row: Values, before: Values | null) => Record<string, strin
  */
 export type Fills = Readonly<Record<string, Readonly<Record<string, (chosen: Values) => unknown>>>>
 
+/**
+ * Records of another module that belong to one of this, by the name of that module: they stand on its page with these columns, the
+ * first of which leads to them, and a new one begins with it.
+ */
+export type Children = {
+  /** The field that names the record of this module; the one of this module's name, where none is said. */
+  by?: string
+  columns: readonly string[]
+  /** Columns that have a sum below all of them. */
+  totals?: readonly string[]
+}
+
 type Declaration<N extends string, F extends Fields, G extends Fields, S extends string, M extends string> = {
   name: N
   /** The number its permissions begin with. */
@@ -128,6 +140,7 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   derive?: Derive
   check?: Check
   fills?: Fills
+  children?: Readonly<Record<string, Children>>
 }
 
 export function defineModule<
@@ -199,6 +212,7 @@ export type Module = {
   derive?: Derive | undefined
   check?: Check | undefined
   fills?: Fills | undefined
+  children?: Readonly<Record<string, Children>> | undefined
   list?: ListTraits | undefined
   input: z.ZodMiniObject
   change: z.ZodMiniObject

@@ -6,6 +6,8 @@ import type { Row } from '#contract/module.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { namespaceOf } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
+import { Children } from '#src/record/children.tsx'
+import { Related } from '#src/record/related.tsx'
 import { useActor } from '#src/session/actor.ts'
 import { TabPanel } from '#src/ui/tab-panel.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -14,7 +16,6 @@ import { DetailHead } from './detail-head.tsx'
 import { DetailHistory } from './detail-history.tsx'
 import { DetailNews } from './detail-news.tsx'
 import { DetailPart } from './detail-part.tsx'
-import { Related } from './detail-related.tsx'
 import { FormDrawerHost } from './form-drawer-host.tsx'
 import { isOwn } from './is-own.ts'
 import { NoRecord } from './no-record.tsx'
@@ -95,7 +96,7 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
                 />
               </DetailPart>
               <DetailPart>
-                <Related module={module} record={row} />
+                <Related module={module} record={row} tabs={attached.map(({ value }) => value)} />
               </DetailPart>
             </div>
           </div>
@@ -106,10 +107,14 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
           </DetailPart>
         )}
         {attached.map(
-          ({ value, field, Tab }) =>
+          ({ value, field, of, Tab }) =>
             tab === value && (
               <DetailPart key={tab}>
-                <Tab module={module} record={row} field={field} />
+                {Tab ? (
+                  <Tab module={module} record={row} field={field} />
+                ) : (
+                  <Children module={module} record={row} of={of} />
+                )}
               </DetailPart>
             ),
         )}

@@ -1,7 +1,7 @@
 import type { MakeProps, PanelProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { FormScreen, ListScreen } from './pages.ts'
-import { pathTo, pathToForm, pathToRecord, type Pages } from './screens.ts'
+import { pathTo, pathToForm, pathToNew, pathToRecord, type Pages } from './screens.ts'
 
 const MakeOne = piece(() => import('./place-parts.tsx').then(it => it.MakeOne))
 const PanelOf = piece(() => import('./place-parts.tsx').then(it => it.PanelOf))
@@ -30,6 +30,13 @@ export function recordPlaces(all: Readonly<Record<string, Pages | null>>): Recor
     listOf: module => {
       const screens = all[module]
       return screens ? pathTo(screens, 'list') : undefined
+    },
+    newFrom: (module, field, id) => {
+      const screens = all[module]
+      const path = screens && pathToNew(screens)
+      const page = path && screens.routes[path]?.page
+      // The generic form begins with nothing, and a drawer has no address.
+      return page && page !== FormScreen && page !== ListScreen ? `${path}?${field}=${id}` : undefined
     },
     // A module that makes its records in its own way is not second-guessed.
     hasForm: module => {

@@ -39,3 +39,17 @@ test('what is open about a record is counted, and what a colleague adds at once,
   act(() => spread(userId, { changes: [{ t: 'task', id: 12, v: 1 }], many: [] }))
   await waitFor(() => expect(result.current.map(({ count }) => count)).toEqual([2]))
 })
+
+test('what a record declares as its own comes first, for whoever may look through it', async () => {
+  await begin({ userId, permissions: ['90-a', '50-a', '51-a'] })
+  syncDouble().state.routes['GET /task'] = () => ({ rows: [], next: null, total: 0 })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <AtWork userId={userId}>
+      <OnRecordsContext value={[tasks]}>{children}</OnRecordsContext>
+    </AtWork>
+  )
+  const { result } = renderHook(() => useRecordTabs({ ...customer, children: { task: { columns: ['title'] } } }, 5), {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current.map(({ value, Tab }) => [value, Tab])).toEqual([['task', null]]))
+})

@@ -3,8 +3,11 @@ import { use, useEffect, useEffectEvent, type ComponentType } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
+import { useData } from '#src/data/data.ts'
 import { totalQuery } from '#src/data/total-query.ts'
+import { namespaceOf } from '#src/fields/words.ts'
 import { onHeard } from '#src/offline/heard.ts'
+import { childField } from '#src/record/children.tsx'
 import { useActor } from '#src/session/actor.ts'
 import { OnRecordsContext } from './on-records.ts'
 import type { RecordTabProps, TextKey } from './screens.ts'
@@ -13,7 +16,10 @@ type RecordTab = {
   value: string
   title: TextKey
   field: string
-  Tab: ComponentType<RecordTabProps>
+  /** Whose records stand there. */
+  of: Module
+  /** What the module draws itself; without it they stand there as this one declares them. */
+  Tab: ComponentType<RecordTabProps> | null
   /** Of the records that name this one, of what comes to an end those that are open; undefined where nobody can say. */
   count: number | undefined
 }
@@ -25,13 +31,23 @@ const fieldTo = (from: Module, to: Module): string | undefined =>
     return kind === 'reference' && module === to.name && !ofLine && name === to.name
   })
 
-/** The tabs that other modules put on a record of this one, because a field of theirs refers to it. */
+/** The tabs of what belongs to a record: as its module declares it, then as others do whose fields refer to it. */
 export function useRecordTabs(module: Module, id: number): RecordTab[] {
   const actor = useActor()
-  const tabs = use(OnRecordsContext).flatMap(({ module: from, onRecords }) => {
-    const field = fieldTo(from, module)
-    return onRecords && field && can(actor, from, 'list') ? [{ from, field, ...onRecords }] : []
+  const { register } = useData()
+  const children = Object.keys(module.children ?? {}).flatMap(name => {
+    const from = register[name]
+    return from && can(actor, from, 'list')
+      ? [{ from, field: childField(module, from), title: `${namespaceOf(from)}:titles.list` as const, tab: null }]
+      : []
   })
+  const others = use(OnRecordsContext).flatMap(({ module: from, onRecords }) => {
+    const field = fieldTo(from, module)
+    return onRecords && field && !module.children?.[from.name] && can(actor, from, 'list')
+      ? [{ from, field, ...onRecords }]
+      : []
+  })
+  const tabs = [...children, ...others]
   const totals = useQueries({
     queries: tabs.map(({ from, field }) => {
       const { open } = from.offline
@@ -49,6 +65,7 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
     value: from.name,
     title,
     field,
+    of: from,
     Tab: tab,
     count: totals[at]?.data?.count,
   }))

@@ -205,10 +205,13 @@ export function pathToForm(screens: Places, id?: number): string | undefined {
   return list && `${list}?${FORM}=${id ?? 'new'}`
 }
 
+/** The page where a new record is made that is of nothing yet. */
+export const pathToNew = (screens: Places) => lineFor(screens, 'create', false) as `/${string}` | undefined
+
 /** Where a new record that begins as this one is made. */
 export function pathToCopy(screens: Places, id: number): string | undefined {
   const own = lineFor(screens, 'create', true)
   if (own) return own.replace(':id', String(id))
-  const create = lineFor(screens, 'create', false)
+  const create = pathToNew(screens)
   return create && `${create}?copy=${id}`
 }

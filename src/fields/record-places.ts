@@ -17,6 +17,8 @@ export type RecordPlaces = {
   pathTo: (module: string, id: number, may?: (action: Action) => boolean) => string | undefined
   /** The page of the module's list. */
   listOf: (module: string) => string | undefined
+  /** Where a new record of the module begins with the one that this field of it names; nothing, where no page can. */
+  newFrom: (module: string, field: string, id: number) => string | undefined
   /** Has the module a form that a new record can be made with? */
   hasForm: (module: string) => boolean
   /** The module's own form in a drawer. */

@@ -4,7 +4,7 @@ import { isNothing, textOf, type ShownNames } from '#src/fields/texts.ts'
 import { Swatch } from '#src/ui/swatch.tsx'
 import type { Column } from './model.ts'
 
-/** What stands in a cell: a string wherever that says it all; null for nothing. */
+/** What stands in a cell: a string wherever that says it all. Null: nothing, which a dash says; false: nothing at all. */
 export function shownIn<R>(column: Column<R>, row: R, names: ShownNames): ReactNode {
   const { key, field, text, cell } = column
   if (cell) return cell(row, names)

@@ -24,8 +24,10 @@ type Props<R> = {
  * comes to; below that all the rest, with its labels.
  */
 const rowLook = clsx(
-  'group/row relative grid min-h-row grid-cols-(--tracks) items-center border-b bg-surface outline-none last:border-b-0',
-  '@max-lg/table:flex @max-lg/table:min-h-16 @max-lg/table:flex-wrap @max-lg/table:content-center @max-lg/table:items-baseline @max-lg/table:gap-x-3 @max-lg/table:px-4 @max-lg/table:py-2',
+  'group/row relative grid min-h-row grid-cols-(--tracks) items-center border-b outline-none last:border-b-0',
+  '@max-lg/table:flex @max-lg/table:flex-wrap @max-lg/table:content-center @max-lg/table:items-baseline @max-lg/table:gap-x-3 @max-lg/table:px-4 @max-lg/table:py-2',
+  // What can be pressed by itself stands above the link of the row.
+  '[&_:is(button,a:not([data-open]))]:relative [&_:is(button,a:not([data-open]))]:z-1',
   // Ends the first line.
   '@max-lg/table:after:order-1 @max-lg/table:after:w-full',
 )
@@ -46,8 +48,10 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
       data-index={index}
       className={clsx(
         rowLook,
-        even && 'h-row @max-lg/table:h-16 @max-lg/table:overflow-hidden',
+        even && 'h-row @max-lg/table:overflow-hidden',
+        columns.length > 2 && (even ? '@max-lg/table:h-16' : '@max-lg/table:min-h-16'),
         to !== undefined && 'cursor-pointer hover:bg-surface-hover',
+        look !== 'wrong' && 'bg-surface',
         look && looks[look],
       )}
     >
@@ -69,7 +73,7 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
               place === 0 &&
                 to !== undefined &&
                 'relative flex h-full items-center @max-lg/table:static @max-lg/table:h-auto',
-              shown === null && (place > 0 ? 'text-subtle @max-lg/table:hidden' : 'text-subtle'),
+              (shown === null || shown === false) && (place > 0 ? 'text-subtle @max-lg/table:hidden' : 'text-subtle'),
             )}
           >
             {contents(row, place === 0 ? to : undefined, shown)}
@@ -83,10 +87,11 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
 /** The first cell and the last amount are the first line of a row of two. */
 function lineOf(place: number, amount: number): string {
   if (place === 0) return 'font-medium @max-lg/table:min-w-0 @max-lg/table:flex-1'
-  if (place === amount) return 'font-medium @max-lg/table:order-1 @max-lg/table:ms-auto'
   return clsx(
-    '@max-lg/table:order-2 @max-lg/table:text-20 @max-lg/table:text-muted',
-    '@max-lg/table:before:me-1 @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
+    place === amount
+      ? 'font-medium @max-lg/table:order-1 @max-lg/table:ms-auto'
+      : '@max-lg/table:order-2 @max-lg/table:text-20 @max-lg/table:text-muted',
+    '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
   )
 }
 

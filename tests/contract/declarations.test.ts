@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import { plainActions } from '#contract/intent.ts'
 import { isList } from '#contract/list.ts'
+import { allFields } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 
 it('lets the server say what somebody sees with its glimpses, and never without', () => {
@@ -15,6 +16,23 @@ it('lets the server say what somebody sees with its glimpses, and never without'
   )
   expect(files.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
+})
+
+it('shows of what belongs to a record only what there is, and leads to it by its own field', () => {
+  const declared = Object.values(register).flatMap(module =>
+    Object.entries(module.children ?? {}).map(([name, children]) => ({ module, name, ...children })),
+  )
+  expect(declared.length).toBeGreaterThan(3)
+  for (const { module, name, by = module.name, columns, totals = [] } of declared) {
+    const child = register[name]!
+    expect(metaOf(child.fields[by]!), `${module.name}: ${name}`).toMatchObject({
+      kind: 'reference',
+      module: module.name,
+    })
+    const known = ['stage', 'createdAt', 'updatedAt', ...Object.keys(allFields(child))]
+    expect(columns.filter(column => !known.includes(column))).toEqual([])
+    expect(totals.filter(column => !columns.includes(column))).toEqual([])
+  }
 })
 
 describe.each(Object.values(register))('$name', module => {

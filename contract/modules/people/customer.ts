@@ -72,6 +72,15 @@ export const customer = defineModule({
   search: ['name', 'phones', 'emails', 'taxId'],
   offline: { keep: 'recent', write: true },
   scope: { own: 'owner', branch: 'branch' },
+  children: {
+    inquiry: { columns: ['number', 'stage', 'products', 'createdAt', 'expectedValue'] },
+    order: { columns: ['number', 'stage', 'orderDate', 'balance', 'total'], totals: ['balance', 'total'] },
+    maintenance: {
+      columns: ['number', 'stage', 'product', 'createdAt', 'balance', 'total'],
+      totals: ['balance', 'total'],
+    },
+    unit: { columns: ['serial', 'product', 'stage', 'warrantyEnd'] },
+  },
   moves: {
     /** All that refers to this customer refers to the other one from then on. */
     merge: { needs: 'edit', args: { into: reference('customer') } },

@@ -30,6 +30,7 @@ const ordered = (id: number, stage: string, balance: number) => ({
 const places: RecordPlaces = {
   pathTo: (module, id) => `/${module}/${id}`,
   listOf: () => undefined,
+  newFrom: () => undefined,
   hasForm: () => false,
   Make: () => null,
   Panel: () => null,

@@ -52,6 +52,7 @@ const plant = (id: number, title: string) =>
 const places: RecordPlaces = {
   pathTo: (module, id) => `/${module}/${id}`,
   listOf: () => undefined,
+  newFrom: () => undefined,
   hasForm: () => false,
   Make: () => null,
   Panel: () => null,

@@ -8,24 +8,27 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bills, paidFor, type Invoice } from '#contract/modules/money/billed.ts'
-import { payment } from '#contract/modules/money/payment.ts'
+import { payment, type Payment } from '#contract/modules/money/payment.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { FoundRows } from '#src/crud/found-rows.tsx'
 import type { PartProps } from '#src/crud/screens.ts'
+import { useLocalRows } from '#src/data/rows/use-local-rows.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatDate, formatMoney, today } from '#src/lib/format.ts'
 import { Way } from '#src/parts/way.tsx'
 import { MailedTo, MailTrouble } from '#src/parts/mail/mail-notice.tsx'
 import { useCan } from '#src/session/actor.ts'
+import { Table } from '#src/table/table.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { PaymentTable } from '../payments/payment-table.tsx'
+import { isOver, paymentColumns } from '../payments/payment-columns.tsx'
 import { owedIn } from '../payments/signs.ts'
 import { CreditDrawer, mayCredit } from './credit-drawer.tsx'
 import { InvoiceGoods, InvoiceTaxes } from './invoice-goods.tsx'
@@ -148,11 +151,24 @@ function Payments({ one }: { one: Invoice }) {
             {found.rows.length === 0 ? (
               <EmptyState level={3} className="min-h-0!" title={t('screen.noPayments')} />
             ) : (
-              <PaymentTable rows={found.rows} total={owedIn(subject)} onTakeBack={undefined} />
+              <Paid rows={found.rows} total={owedIn(subject)} />
             )}
           </Card>
         )
       }
     </FoundRows>
+  )
+}
+
+function Paid({ rows, total }: { rows: readonly Payment[]; total: number }) {
+  const { t } = useTranslation('payment')
+  const words = useWords(payment)
+  return (
+    <Table
+      title={t('titles.list')}
+      rows={useLocalRows(rows)}
+      columns={paymentColumns({ t, words, rows, total, onTakeBack: undefined })}
+      look={one => (isOver(one, rows) ? 'faded' : undefined)}
+    />
   )
 }

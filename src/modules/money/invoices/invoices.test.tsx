@@ -115,7 +115,7 @@ const sent = () => server.state.pushes.flatMap(({ ops }) => ops as Intent[])
 
 test('the tab says what was invoiced, how far it is paid, and what is still open', async () => {
   await show(tab())
-  const first = (await screen.findByText('00001')).closest('tr')!
+  const first = (await screen.findByText('00001')).closest<HTMLElement>('[role=row]')!
   expect(within(first).getByText('Part paid')).toBeTruthy()
   expect(within(first).getByText('₹10,000')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Draft' }).getAttribute('href')).toBe(

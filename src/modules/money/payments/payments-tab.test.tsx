@@ -60,7 +60,7 @@ async function show(
   return person
 }
 const sent = () => server.state.pushes.flatMap(({ ops }) => ops as Intent[])
-const lineOf = async (number: string) => (await screen.findByText(number)).closest('tr')!
+const lineOf = async (number: string) => (await screen.findByText(number)).closest<HTMLElement>('[role=row]')!
 const amounts = (row: HTMLElement) =>
   within(row)
     .getAllByText(/₹/)

@@ -3,21 +3,18 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bills } from '#contract/modules/money/billed.ts'
 import { payment } from '#contract/modules/money/payment.ts'
-import { useRowsOf } from '#src/data/rows/use-rows-of.ts'
-import { MoreButton, MoreRows } from '#src/crud/more-rows.tsx'
-import { Failed } from '#src/parts/not-loaded.tsx'
+import { rowsOf } from '#src/data/rows/source.ts'
+import { useChildRows } from '#src/data/rows/use-child-rows.ts'
+import { useWords } from '#src/fields/words.ts'
 import { useSayKept } from '#src/crud/say-waiting.ts'
 import type { RecordTabProps, Screens } from '#src/crud/screens.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { piece } from '#src/lib/piece.ts'
+import { ChildrenCard } from '#src/record/children-card.tsx'
 import { useActor, useCan } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { paymentContents } from '../payment-contents.ts'
-import { PaymentTable } from './payment-table.tsx'
+import { isOver, paymentColumns } from './payment-columns.tsx'
 import { owedIn } from './signs.ts'
 import { useTakeBack } from './use-take-back.ts'
 
@@ -32,7 +29,8 @@ export function PaymentsTab({ module, record, field }: RecordTabProps) {
   const { t } = useTranslation('payment')
   const isBilled = Object.values(bills).some(({ of }) => of.name === module.name)
   const due = isBilled ? (record as unknown as Due) : null
-  const found = useRowsOf(payment, { filter: { [field]: [record.id] }, sort: due ? 'at' : '-at' }, record.version)
+  const words = useWords(payment)
+  const rows = useChildRows(payment, { filter: { [field]: [record.id] }, sort: due ? 'at' : '-at' }, record.version)
   const mayAdd = useCan(payment, 'create')
   // Money that goes back takes an approval.
   const mayTakeBack = useActor().approves.has(payment.name) && mayAdd
@@ -45,40 +43,25 @@ export function PaymentsTab({ module, record, field }: RecordTabProps) {
     </Button>
   )
   const balance = due?.balance ?? 0
+  const payments = rowsOf(rows)
   return (
-    <Card
-      flush
+    <ChildrenCard
       title={t('titles.list')}
-      aside={found.rows.length > 0 && add}
-      footer={due && found.rows.length > 0 && <Sums due={due} />}
+      rows={rows}
+      columns={paymentColumns({
+        t,
+        words,
+        rows: payments,
+        total: due && owedIn(due),
+        onTakeBack: due && mayTakeBack ? one => void takeBack(one) : undefined,
+      })}
+      look={one => (isOver(one, payments) ? 'faded' : undefined)}
+      none={t('screen.none')}
+      add={add}
+      refused={refused}
+      onRead={dismiss}
+      footer={due && <Sums due={due} />}
     >
-      {refused && (
-        <div className="border-b p-3">
-          <Banner tone="danger" announce onDismiss={dismiss}>
-            {refused}
-          </Banner>
-        </div>
-      )}
-      {found.loading ? (
-        <SkeletonRows rows={3} />
-      ) : found.error ? (
-        <div className="p-3">
-          <Failed message={found.error.message} onAgain={found.again} />
-        </div>
-      ) : found.rows.length === 0 ? (
-        <EmptyState level={3} className="min-h-0!" title={t('screen.none')} action={add} />
-      ) : (
-        <PaymentTable
-          rows={found.rows}
-          total={due && owedIn(due)}
-          onTakeBack={due && mayTakeBack ? one => void takeBack(one) : undefined}
-        />
-      )}
-      <MoreRows found={found}>
-        <p className="border-t p-2 text-center">
-          <MoreButton found={found} />
-        </p>
-      </MoreRows>
       {adding && (
         <Suspense>
           <FormDrawer
@@ -93,7 +76,7 @@ export function PaymentsTab({ module, record, field }: RecordTabProps) {
           />
         </Suspense>
       )}
-    </Card>
+    </ChildrenCard>
   )
 }
 

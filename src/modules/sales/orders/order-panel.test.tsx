@@ -14,6 +14,7 @@ const screens = defineScreens(order, { routes: {} })
 const places: RecordPlaces = {
   pathTo: (module, id) => `/${module}/${id}`,
   listOf: module => `/${module}`,
+  newFrom: () => undefined,
   hasForm: () => false,
   Make: () => null,
   Panel: () => null,

@@ -1,19 +1,20 @@
 import { useSearchParams } from 'react-router-dom'
+import { Begun } from '#src/crud/begun.tsx'
 import { Copied, NewForm, NewForms } from '#src/crud/form-screen.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
-import { Begun } from '../replacement/begun.tsx'
+import { useParent } from '#src/crud/use-parent.ts'
 
 /**
- * A new job: for a device (`?unit=12`), for one that is none of ours (`?serial=KW-12`), or one that begins as another one was
+ * A new job: for a device (`?unit=12`) or a customer (`?customer=5`), for one that is none of ours (`?serial=KW-12`), or one that begins as another one was
  * when it came in (`?copy=12`). What was done about that is not done here.
  */
 export function AddJob(props: ScreenProps) {
   const [asked] = useSearchParams()
   const from = Number(asked.get('copy') ?? 0)
-  const device = Number(asked.get('unit') ?? 0)
+  const parent = useParent(props.screens.module)
   const serial = asked.get('serial')
   if (from > 0) return <Copied {...props} id={from} said={afresh} />
-  if (device > 0) return <Begun key={device} {...props} from={{ unit: device }} />
+  if (parent) return <Begun key={JSON.stringify(parent)} {...props} from={parent} />
   return serial ? <NewForm key={serial} {...props} start={{ serial }} /> : <NewForms {...props} />
 }
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { NewForms } from '#src/crud/form-screen.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
-import { Begun } from './begun.tsx'
+import { Begun } from '#src/crud/begun.tsx'
 
 /** A replacement that begins with a job (`?job=12`) or a device (`?unit=12`), or with the serial number that is scanned. */
 export function AddReplacement(props: ScreenProps) {

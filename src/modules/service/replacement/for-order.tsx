@@ -18,7 +18,7 @@ import { Card } from '#src/ui/card.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Begun } from './begun.tsx'
+import { Begun } from '#src/crud/begun.tsx'
 
 /** A replacement for what was sold with an order: first which of its devices, where there are several. */
 export function ReplacementForOrder(props: ScreenProps) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
-import { useRowsOf } from '#src/crud/found-rows.tsx'
+import { useRowsOf } from '#src/data/rows/use-rows-of.ts'
 import { useRowsById } from '#src/data/use-rows-by-id.ts'
 import { useAskedIds } from '#src/lib/use-asked-ids.ts'
 

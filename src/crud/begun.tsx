@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { Values } from '#src/form/check.ts'
-import { filledFrom } from '#src/crud/fills/fill-in.ts'
-import { NewForm } from '#src/crud/form-screen.tsx'
-import { NoRecord } from '#src/crud/no-record.tsx'
-import type { ScreenProps } from '#src/crud/screens.ts'
 import { useData } from '#src/data/data.ts'
 import { failureOf } from '#src/data/words.ts'
+import type { Values } from '#src/form/check.ts'
+import { filledFrom } from './fills/fill-in.ts'
+import { NewForm } from './form-screen.tsx'
+import { NoRecord } from './no-record.tsx'
+import type { ScreenProps } from './screens.ts'
 
 type Props = ScreenProps & { from: Values; after?: string; about?: ReactNode }
 

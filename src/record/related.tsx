@@ -1,21 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { filtersOf } from '#contract/filters.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { useData } from '#src/data/data.ts'
+import { localRows } from '#src/data/rows/source.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { useWords } from '#src/fields/words.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { Failed } from '#src/parts/not-loaded.tsx'
 import { useActor } from '#src/session/actor.ts'
-import { Ago } from '#src/ui/ago.tsx'
+import type { Column } from '#src/table/model.ts'
+import { Table } from '#src/table/table.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { Failed } from '#src/parts/not-loaded.tsx'
-import { OnRecordsContext } from './on-records.ts'
+import { stageColumn } from './child-columns.tsx'
 
 /** The first of them are shown; the list has them all. */
 const FEW = 5
@@ -38,19 +40,18 @@ const waysTo = (module: Module, all: readonly Module[]): Way[] =>
         ),
   )
 
-/** Everything that refers to this record and that this person may look through, found by declaration. */
-export function Related({ module, record }: { module: Module; record: Row }) {
+/** Everything else that refers to this record and that this person may look through; `tabs`: modules that have a tab here. */
+export function Related({ module, record, tabs }: { module: Module; record: Row; tabs: readonly string[] }) {
   const { register } = useData()
   const actor = useActor()
-  // What has a tab of its own is not said twice.
-  const tabs = use(OnRecordsContext).map(({ module: { name } }) => name)
   const ways = waysTo(module, Object.values(register)).filter(
+    // What has a tab of its own is not said twice.
     ({ from }) => can(actor, from, 'list') && !tabs.includes(from.name),
   )
-  return ways.map(way => <RelatedList key={`${way.from.name}.${way.filter}`} way={way} id={record.id} />)
+  return ways.map(way => <RelatedCard key={`${way.from.name}.${way.filter}`} way={way} id={record.id} />)
 }
 
-function RelatedList({ way, id }: { way: Way; id: number }) {
+function RelatedCard({ way, id }: { way: Way; id: number }) {
   const { from, filter } = way
   const { t } = useTranslation('crud')
   const words = useWords(from)
@@ -62,39 +63,48 @@ function RelatedList({ way, id }: { way: Way; id: number }) {
   const all = list && `${list}?${new URLSearchParams({ [`filter[${filter}]`]: String(id) })}`
   // Nothing refers to it in this way: that says itself by the absence of the card.
   if (!loading && !error && rows.length === 0) return null
-  const count = hasMore ? `${rows.length}+` : String(rows.length)
+  const title: Column = {
+    key: from.title,
+    label: words.field(from.title),
+    plain: true,
+    width: 120,
+    text: row => titleOf(from, row) || t('detail.noTitle', { noun: words.noun }),
+  }
+  const changed: Column = {
+    key: 'updatedAt',
+    label: words.field('updatedAt'),
+    plain: true,
+    text: row => formatDate(row.updatedAt),
+  }
+  const second = from.stages ? stageColumn(from, words) : changed
   return (
     <Card
+      flush
       title={
         <>
           <span className="inline-block first-letter:uppercase">{words.nouns}</span>{' '}
-          {!loading && !error && <span className="text-30 font-normal text-subtle">{count}</span>}
+          {!loading && !error && (
+            <span className="text-30 font-normal text-subtle">{hasMore ? `${rows.length}+` : rows.length}</span>
+          )}
         </>
       }
       aside={<span className="text-20 text-subtle">{words.field(filter)}</span>}
       footer={all && rows.length > FEW && <Link to={all}>{t('detail.showAll', { nouns: words.nouns })}</Link>}
     >
       {loading && <SkeletonRows rows={2} />}
-      {error && <Failed message={error.message} onAgain={again} />}
-      <ul className="grid">
-        {rows.slice(0, FEW).map(row => {
-          const to = places?.pathTo(from.name, row.id)
-          const title = titleOf(from, row) || t('detail.noTitle', { noun: words.noun })
-          return (
-            <li key={row.id} className="flex min-h-control-sm items-center gap-3 border-b py-1 text-30 last:border-0">
-              {to ? (
-                <Link to={to} className="link min-w-0 flex-1 truncate">
-                  {title}
-                </Link>
-              ) : (
-                <span className="min-w-0 flex-1 truncate">{title}</span>
-              )}
-              {row.stage && <span className="text-muted">{words.stage(row.stage)}</span>}
-              <Ago at={row.updatedAt} className="text-20 text-subtle" />
-            </li>
-          )
-        })}
-      </ul>
+      {error && (
+        <div className="p-3">
+          <Failed message={error.message} onAgain={again} />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <Table
+          title={words.nouns}
+          rows={localRows(rows.slice(0, FEW))}
+          columns={[title, { ...second, atEnd: true }]}
+          linkTo={id => places?.pathTo(from.name, id)}
+        />
+      )}
     </Card>
   )
 }
