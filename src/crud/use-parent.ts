@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { metaOf } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
-import type { Values } from './check.ts'
+import type { Values } from '#src/form/check.ts'
 
 /** The record that a new one begins with, as the address says it: `?customer=5`. Null where it says none. */
 export function useParent(module: Module): Values | null {
