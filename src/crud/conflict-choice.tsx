@@ -9,7 +9,6 @@ import { useRestore } from '#src/data/use-writes.ts'
 import { InFull } from '#src/table/in-full.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { usePath } from '#src/form/use-field.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -17,7 +16,6 @@ import { Button } from '#src/ui/button.tsx'
 import type { Values } from '#src/form/check.ts'
 import { rebased, type Conflict } from './conflict.ts'
 import { outcomeOf } from './outcome-of.ts'
-import type { RecordForm } from './use-record-form.ts'
 import { whyNot } from './why-not.ts'
 
 export { useConflict } from './conflict.ts'
@@ -44,15 +42,6 @@ export function ConflictChoice(props: Props) {
   // The server also names what is no field: that it was archived, or where it stands.
   const asks = conflict.asks.filter(name => name in allFields(module))
   return <FieldChoice {...props} conflict={{ ...conflict, row, asks }} />
-}
-
-type RecordProps = { module: Module; record: Pick<RecordForm, 'conflict' | 'form' | 'saving' | 'seen' | 'choose'> }
-
-/** The same beside the fields of a form, while something is to be chosen. */
-export function RecordConflict({ module, record: { conflict, form, saving, seen, choose } }: RecordProps) {
-  const mine = usePath<Values>(form, '')
-  if (!conflict || saving) return null
-  return <ConflictChoice module={module} conflict={conflict} mine={mine} seen={seen} onChoose={choose} />
 }
 
 type ClosedProps = { module: Module; row: Row; onBack: (row: Row) => void; className?: string | undefined }

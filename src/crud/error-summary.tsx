@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
-import { useWords, type Words } from '#src/fields/words.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { usePath } from '#src/form/use-field.ts'
+import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { focusField } from './focus-field.ts'
 import { idsOf, type RecordForm } from './use-record-form.ts'
@@ -25,6 +23,12 @@ export function ErrorSummary({
     if (refusals > 0) box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [refusals])
   if (errors.length < 2) return null
+  const inPlace = (path: string, message: string) => {
+    const [field = '', id] = path.split('.')
+    const lines = form.values[field]
+    const at = Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
+    return at < 0 ? message : t('form.inLine', { field: words.field(field), number: at + 1, message })
+  }
   return (
     <div ref={box}>
       <Banner tone="danger" title={t('form.toFix', { count: errors.length })} announce>
@@ -38,7 +42,7 @@ export function ErrorSummary({
                   focusField(...idsOf(path, idOf))
                 }}
               >
-                {path.includes('.') ? <InLine form={form} path={path} message={message} words={words} /> : message}
+                {inPlace(path, message)}
               </a>
             </li>
           ))}
@@ -46,16 +50,4 @@ export function ErrorSummary({
       </Banner>
     </div>
   )
-}
-
-type InLineProps = { form: FormStore; path: string; message: string; words: Words }
-
-/** Which line it is that something is wrong in, wherever that is moved to. */
-function InLine({ form, path, message, words }: InLineProps) {
-  const { t } = useTranslation('crud')
-  const [field = '', id] = path.split('.')
-  const at = usePath(form, field, lines =>
-    Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1,
-  )
-  return at < 0 ? message : t('form.inLine', { field: words.field(field), number: at + 1, message })
 }

@@ -5,10 +5,9 @@ import { reveals } from '#contract/rules.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
-import type { FormStore } from '#src/form/store.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Card } from '#src/ui/card.tsx'
-import { FormField } from './form-field.tsx'
+import { FormField, type FormOfFields } from './form-field.tsx'
 import { FormSection } from './form-section.tsx'
 import type { Screens, TextKey } from './screens.ts'
 import { idOf } from './use-record-form.ts'
@@ -41,7 +40,7 @@ export function sectionsOf({ sections = {} }: Screens, layout: Layout): Section[
 type Props = {
   screens: Screens
   layout: Layout
-  form: FormStore
+  form: FormOfFields
   seen?: Row | undefined
   /** The first field is typed into at once. */
   first?: boolean | undefined

@@ -9,9 +9,8 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { PrepareContext } from './attached/prepare.ts'
 import type { Values } from '#src/form/check.ts'
-import { RecordConflict } from './conflict-choice.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
 import { RecordDraft } from './drafts/record-draft.tsx'
 import { EditForm } from './edit-form.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -85,14 +84,14 @@ function Sheet({
       sayKept(outcome, t('form.savedNamed', { name }))
     },
   })
-  const { form, dirty, seen, open, saving, submit, submitNext, refused, dismiss } = record
+  const { form, seen, open, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
   useEffect(() => onDirty?.(open), [open, onDirty])
   const isClosed = seen !== undefined && !isEditable(module, seen)
   const away = useOutOfReach(!module.offline.write)
   const isKeptBack = away || gone
   const locked = isClosed || isKeptBack
   const close = async () => {
-    if (!dirty || (await askToLeave(t))) onClose()
+    if (!form.dirty || (await askToLeave(t))) onClose()
   }
   return (
     <Drawer
@@ -106,7 +105,7 @@ function Sheet({
       onSubmit={isClosed ? undefined : () => isKeptBack || submit()}
       footer={
         <>
-          {dirty && (
+          {form.dirty && (
             <span role="status" className="me-auto text-30 text-muted">
               {t('form.unsaved', { noun: words.noun })}
             </span>
@@ -141,10 +140,10 @@ function Sheet({
             {refused}
           </Banner>
         )}
-        <RecordConflict module={module} record={record} />
-        <PrepareContext value={record.prepare}>
-          <FormBody screens={screens} layout={layout} form={form} seen={seen} idOf={record.idOf} bare />
-        </PrepareContext>
+        {conflict && !saving && (
+          <ConflictChoice module={module} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
+        )}
+        <FormBody screens={screens} layout={layout} form={form} seen={seen} idOf={record.idOf} bare />
       </div>
     </Drawer>
   )

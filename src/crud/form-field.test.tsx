@@ -7,8 +7,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
-import { FormField } from './form-field.tsx'
-import { useForm } from './use-form.ts'
+import { FormField, type FormOfFields } from './form-field.tsx'
 
 let userId = 9_700
 beforeAll(() => speakEnglish('ui', 'crud', 'part', 'inquiry'))
@@ -22,8 +21,8 @@ beforeEach(async () => {
 
 function Shown({ module, name, values }: { module: Module; name: string; values: object }) {
   const words = useWords(module)
-  const { store } = useForm(module, { ...values }, 'change')
-  return <FormField form={store} field={fieldView(module, name, words)} />
+  const form = { values, errors: {}, set: () => undefined, blur: () => undefined } as unknown as FormOfFields
+  return <FormField form={form} field={fieldView(module, name, words)} />
 }
 const show = (module: Module, name: string, values: object) =>
   render(

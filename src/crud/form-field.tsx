@@ -7,15 +7,19 @@ import { useItem } from '#src/data/use-list.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useErrorAt, usePath } from '#src/form/use-field.ts'
 import { formatAny, houseNow } from '#src/lib/format.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
+import { PrepareContext, waitForNobody, type Prepare } from './attached/prepare.ts'
+import type { Errors } from '#src/form/check.ts'
 import type { OwnInputProps } from './screens.ts'
+import type { Form } from './use-form.ts'
+
+/** A form that waits for what is being prepared for its fields, or one that does not. */
+export type FormOfFields = Form & { prepare?: Prepare }
 
 type Props = {
-  form: FormStore
+  form: FormOfFields
   field: FieldView
   /** The record that is changed. */
   seen?: Row | undefined
@@ -48,19 +52,16 @@ export function FormField({
   const Input = inputs[field.meta.kind]
   const { label } = kinds[field.meta.kind]
   const { words, name } = field
-  const isLines = field.meta.kind === 'lines'
-  const value = usePath(form, name, now => (isLines ? undefined : now))
-  const error = useErrorAt(form, name)
   const given = {
     field,
-    form,
-    value,
-    onChange: (next: unknown) => form.set(name, next),
-    onBlur: () => form.blur(name),
+    value: form.values[name],
+    onChange: (value: unknown) => form.set(name, value),
+    onBlur: (place?: unknown) => form.blur(typeof place === 'string' ? `${name}.${place}` : name),
+    errors: within(form.errors, name),
     first,
     size,
   }
-  const notice = useNotice(field, value, form)
+  const notice = useNotice(field, form.values)
   return (
     <Field
       id={id}
@@ -69,19 +70,21 @@ export function FormField({
       group={label === 'group'}
       hint={hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
       required={field.required && field.meta.kind !== 'flag'}
-      error={error}
+      error={form.errors[name]}
       className={className}
     >
-      {Own ? <Own {...given} seen={seen} draw={draw} /> : <Input {...given} />}
+      <PrepareContext value={form.prepare ?? waitForNobody}>
+        {Own ? <Own {...given} form={form} seen={seen} draw={draw} /> : <Input {...given} />}
+      </PrepareContext>
     </Field>
   )
 }
 
 /** What may be wrong with a code, and may as well be right. */
-function useNotice({ meta: { is } }: FieldView, value: unknown, form: FormStore): string | undefined {
+function useNotice({ name, meta: { is } }: FieldView, values: FormOfFields['values']): string | undefined {
   const { t } = useTranslation('crud')
-  const beside = usePath(form, 'state', now => (is === 'pincode' ? (now as number | null | undefined) : null))
-  const state = useItem(is === 'pincode' ? 'state' : undefined, beside)
+  const value = values[name]
+  const state = useItem(is === 'pincode' ? 'state' : undefined, values.state as number | null | undefined)
   if (!is || typeof value !== 'string' || value === '') return undefined
   const others = state ? otherStates(value, state.label) : null
   if (others) return t('notices.state', { code: value, states: formatAny(others) })
@@ -90,3 +93,11 @@ function useNotice({ meta: { is } }: FieldView, value: unknown, form: FormStore)
 }
 
 const drawNone = () => null
+
+/** What is said of the parts of a field, by their places in it. */
+const within = (errors: Errors, name: string): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [],
+    ),
+  )

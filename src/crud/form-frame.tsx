@@ -8,8 +8,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { PrepareContext } from './attached/prepare.ts'
-import { RecordConflict } from './conflict-choice.tsx'
+import { ConflictChoice } from './conflict-choice.tsx'
 import { DraftKept } from './drafts/draft-kept.tsx'
 import { RecordDraft } from './drafts/record-draft.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -44,7 +43,7 @@ type Props = {
 export function FormFrame(props: Props) {
   const { module, record, title, aside, notices, gone, cancel, saveLabel, nextLabel, quiet, onEscape } = props
   const locked = props.locked || gone
-  const { dirty, draft, saving, submit, submitNext, discard, refused, dismiss } = record
+  const { form, draft, saving, submit, submitNext, discard, refused, dismiss, conflict, choose } = record
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const way = useRef<HTMLSpanElement>(null)
@@ -59,8 +58,8 @@ export function FormFrame(props: Props) {
   const next = nextLabel ? submitNext : submit
   const nextKeys = useShortcut('saveNext', locked ? null : next, nextLabel ?? save)
   const wayOut = () => way.current?.querySelector<HTMLElement>('a, button')?.click()
-  const discardKeys = useShortcut('discard', dirty ? giveUp : cancel ? wayOut : null)
-  const hasBar = !quiet || dirty || saving
+  const discardKeys = useShortcut('discard', form.dirty ? giveUp : cancel ? wayOut : null)
+  const hasBar = !quiet || form.dirty || saving
   useRootMark('data-save-bar-shown', hasBar)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves all of the form
@@ -72,7 +71,7 @@ export function FormFrame(props: Props) {
         if (!locked) submit()
       }}
       onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented && !dirty) onEscape?.()
+        if (event.key === 'Escape' && !event.defaultPrevented && !form.dirty) onEscape?.()
       }}
     >
       <PageHead
@@ -91,8 +90,10 @@ export function FormFrame(props: Props) {
             {refused}
           </Banner>
         )}
-        <RecordConflict module={module} record={record} />
-        <PrepareContext value={record.prepare}>{props.children}</PrepareContext>
+        {conflict && !saving && (
+          <ConflictChoice module={module} conflict={conflict} mine={form.values} seen={record.seen} onChoose={choose} />
+        )}
+        {props.children}
       </div>
       {hasBar && (
         <div
@@ -101,12 +102,12 @@ export function FormFrame(props: Props) {
         >
           <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-30 text-muted">
             <span role="status" className="flex items-center gap-2 font-medium text-ink">
-              {dirty && <span aria-hidden="true" className="size-2 rounded-full bg-warning" />}
-              {dirty ? t('form.unsaved', { noun: words.noun }) : ''}
+              {form.dirty && <span aria-hidden="true" className="size-2 rounded-full bg-warning" />}
+              {form.dirty ? t('form.unsaved', { noun: words.noun }) : ''}
             </span>
             {!gone && <DraftKept draft={draft} />}
           </span>
-          {dirty && (
+          {form.dirty && (
             <Button variant="ghost" onClick={giveUp} disabled={saving} aria-keyshortcuts={discardKeys}>
               {t('form.discard')}
             </Button>

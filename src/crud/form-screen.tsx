@@ -135,7 +135,7 @@ export function RecordForm(props: FormProps) {
       return void navigate(after ?? details ?? list, { replace: seen === undefined })
     },
   })
-  const { dirty } = record
+  const { dirty } = record.form
   useEffect(() => {
     onDirty?.(record.open)
   }, [record.open, onDirty])

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Module } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useMoveSubject } from '#src/form/subject.ts'
-import { useFormStore } from '#src/form/use-form-store.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { ArgFields, startOf } from './arg-fields.tsx'
-import type { Values } from '#src/form/check.ts'
+import { checkValues, type Errors, type Values } from '#src/form/check.ts'
 import { whyNot } from './why-not.ts'
 
 type Props = {
@@ -23,18 +23,24 @@ type Props = {
 
 /** What a move asks for before it is made. */
 export function MoveDialog({ module, move, title, start, about, onMake, onClose }: Props) {
+  const { t } = useTranslation('crud')
   const words = useWords(module)
   const args = module.moves?.[move]?.args ?? {}
-  const form = useFormStore(useMoveSubject(module, move, args), { ...startOf(args), ...start })
+  const [values, setValues] = useState<Values>(() => ({ ...startOf(args), ...start }))
+  const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async () => {
-    if (Object.keys(form.check()).length > 0 || busy) return
+    const named = { ...words, field: (name: string) => words.arg(move, name) }
+    const wrong = checkValues(z.strictObject(args), args, values, named, t)
+    setErrors(wrong)
+    if (busy || Object.keys(wrong).length > 0) return
     setBusy(true)
-    const outcome = await onMake(form.typed().values)
+    const outcome = await onMake(values)
     setBusy(false)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return onClose()
-    const fields = form.refuse(outcome.state === 'refused' ? (outcome.fields ?? {}) : {})
+    const fields = outcome.state === 'refused' ? (outcome.fields ?? {}) : {}
+    setErrors(fields)
     // Where a field says it, it is said there.
     setRefused(Object.keys(fields).length > 0 ? '' : whyNot(outcome))
   }
@@ -49,7 +55,7 @@ export function MoveDialog({ module, move, title, start, about, onMake, onClose 
       refused={refused}
     >
       {about}
-      <ArgFields module={module} move={move} args={args} form={form} />
+      <ArgFields module={module} move={move} args={args} values={values} errors={errors} onChange={setValues} />
     </FormDialog>
   )
 }

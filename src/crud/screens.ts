@@ -1,16 +1,16 @@
 import { use, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
-import type { Fields } from '#contract/fields.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { InputProps } from '#src/fields/view.ts'
-import type { FormStore } from '#src/form/store.ts'
 import type { LabelLoader } from '#src/labels/label-of.ts'
 import { whenReachable } from '#src/lib/piece.ts'
 import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
+import type { ArgsProps } from './arg-fields.tsx'
 import type { ListState } from './list/state.ts'
+import type { Form } from './use-form.ts'
 
 /** A text by its key in public/locales: `dealerBranch:titles.list`. */
 export type TextKey = `${string}:${string}`
@@ -18,14 +18,6 @@ export type TextKey = `${string}:${string}`
 type Guarded = Pick<Module, 'code' | 'wide' | 'also' | 'madeByServer'>
 /** What opens a route: an action of its module, or of another one. */
 export type May = Action | { of: Guarded; action: Action }
-
-/** What the controls of a move's arguments get. */
-export type ArgsProps = {
-  module: Module
-  move: string
-  args: Fields
-  form: FormStore
-}
 
 export type ScreenProps = {
   screens: Screens
@@ -56,7 +48,7 @@ export type RecordTabProps = { module: Module; record: Row; field: string }
  * What a module's own control of a field gets beside its own value: the whole form, the record that is changed, and how another
  * field of the form is drawn in it.
  */
-export type OwnInputProps = InputProps & { form: FormStore; seen: Row | undefined; draw: (name: string) => ReactNode }
+export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined; draw: (name: string) => ReactNode }
 
 /** What a module's own question before a move gets; it makes the move itself (`useMove`). */
 export type MoveProps = PartProps & { move: string; onClose: () => void }

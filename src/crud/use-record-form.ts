@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
@@ -6,10 +6,6 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useChange, useNewId, useSave, useSayUnheard } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
-import { changedSince } from '#src/form/store.ts'
-import { useRecordSubject } from '#src/form/subject.ts'
-import { usePath } from '#src/form/use-field.ts'
-import { useFormStore } from '#src/form/use-form-store.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
@@ -26,7 +22,7 @@ import { useDraft } from './drafts/use-draft.ts'
 import { useFills } from './fills/use-fills.ts'
 import { isOwn } from './is-own.ts'
 import { useSaySavedBefore } from './say-waiting.ts'
-import { useHoldOpen } from './use-form.ts'
+import { changedSince, useForm, useHoldOpen } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 export type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
@@ -59,10 +55,7 @@ export type RecordForm = ReturnType<typeof useRecordForm>
 /** The id of a field's control on a page of its own. */
 export const idOf = (name: string) => `field-${name}`
 
-/**
- * A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. What
- * is typed is read from the form itself: no key draws what stands around the fields.
- */
+/** A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. */
 export function useRecordForm(options: Options) {
   const { module, names, current, start, place, prefix, hasMore = false, onSaved } = options
   // What a save left behind is what is typed over from then on.
@@ -80,9 +73,7 @@ export function useRecordForm(options: Options) {
   const anotherId = useAnotherId()
   const takeOff = useTakeOff()
   const initial = seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start }
-  const form = useFormStore(useRecordSubject(module, seen ? 'change' : 'input', seen ?? null), initial)
-  const isTyped = usePath(form, '', () => form.typed().dirty)
-  useHoldOpen(isTyped)
+  const form = useForm(module, initial, seen ? 'change' : 'input', seen ?? null)
   // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
   const isShared = !seen && place !== undefined
   const toKeep = (changes: Values) => (isShared ? { ...start, ...changes } : changes)
@@ -91,11 +82,8 @@ export function useRecordForm(options: Options) {
   const draft = useDraft(
     place === null ? null : draftKey(module, seen, place),
     {
-      typed: () => ({ ...form.typed(), changes: toKeep(form.typed().changes) }),
-      onTyped: heard => form.subscribe('', heard),
-      dirty: isTyped,
-      restore: form.restore,
-      discard: form.discard,
+      ...form,
+      changes: toKeep(form.changes),
       sentAs: () => sent.current,
       goOnAs: first => void (sent.current = first),
     },
@@ -103,7 +91,7 @@ export function useRecordForm(options: Options) {
   )
   // Files that are being prepared stand in their field a moment later: until then the form has more than it says.
   const [preparing, setPreparing] = useState(0)
-  const dirty = isTyped || preparing > 0
+  const dirty = form.dirty || preparing > 0
   useHoldOpen(preparing > 0)
   /** A press on Save that waits for them. */
   const [held, setHeld] = useState<{ next: boolean } | null>(null)
@@ -111,59 +99,50 @@ export function useRecordForm(options: Options) {
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<readonly string[]>([])
-  const errors = usePath(form, '', () => (summary.length > 0 ? form.typed().errors : null))
   const [refusals, setRefusals] = useState(0)
   // The router asks one guard only, so that of a drawer speaks for the page behind it too.
   const letGo = useLeaveGuard(() => (prefix ? somethingIsTyped() : dirty))
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A save ends in a later moment than it began in, and people go on typing.
+  const typed = useRef(form.values)
   const isComing = preparing > 0 || hasMore
   const coming = useRef(isComing)
   const latest = useRef(seen)
   useEffect(() => {
+    typed.current = form.values
     coming.current = isComing
     latest.current = seen
-  }, [isComing, seen])
+  }, [form.values, isComing, seen])
   const isHere = useIsHere()
 
-  const newer = options.seen && options.seen.version !== from?.version && !isTyped ? options.seen : null
-  const goOnFrom = useEffectEvent((row: Row) => {
+  if (options.seen && options.seen.version !== from?.version && !form.dirty) {
     // Where it stands: whoever is in one of its fields stays there.
-    setFrom(row)
+    setFrom(options.seen)
     setSaved(null)
-    form.start(valuesOf(row, names))
+    form.start(valuesOf(options.seen, names))
     clear()
     setRefused('')
     setSummary([])
-  })
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the form stands outside React, and begins anew with what is around it
-    if (newer) goOnFrom(newer)
-  }, [newer])
+  }
 
   // What somebody else does while this is typed is shown at once, not only when it is saved.
-  const isBehind = seen && current && isTyped && current.version > seen.version
-  const changes = usePath(form, '', () => (isBehind ? form.typed().changes : null))
   const live: Conflict | null =
-    isBehind && changes ? { row: current, asks: asksOf(module, seen, current, changes), theirs } : null
+    seen && current && form.dirty && current.version > seen.version
+      ? { row: current, asks: asksOf(module, seen, current, form.changes), theirs }
+      : null
   // One's own is no news, where nobody else wrote before it: a move that stands beside the fields, what waited and was sent, another device. What is typed
   // goes on over it. Where it was done to the very fields, or nothing can be saved any more, that is said all the same.
   const isNews = !live || said || saving || live.asks.length > 0 || !isEditable(module, live.row)
-  const own = seen && !isNews && live.row.version === seen.version + 1 && isOwn(live.row, seen, me) ? live.row : null
-  const goOnOver = useEffectEvent((row: Row) => {
-    setSaved(row)
-    form.settle(valuesOf(seen!, names), valuesOf(row, names))
-  })
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the form stands outside React, and begins anew with what is around it
-    if (own) goOnOver(own)
-  }, [own])
-  const conflict = own ? null : live && (!said || live.row.version >= said.row.version) ? live : said
+  if (seen && !isNews && live.row.version === seen.version + 1 && isOwn(live.row, seen, me)) {
+    setSaved(live.row)
+    form.settle(valuesOf(seen, names), valuesOf(live.row, names))
+  }
+  const conflict = live && (!said || live.row.version >= said.row.version) ? live : said
 
   /** Leads to the first place; the summary names each of several. The only one is said above, where nothing is beside it. */
   const show = (errors: Errors) => {
-    const places = inOrder(names, errors, form.typed().values)
+    const places = inOrder(names, errors, form.values)
     setSummary(places)
     setRefusals(count => count + 1)
     const [first] = places
@@ -173,15 +152,15 @@ export function useRecordForm(options: Options) {
   }
   const finish = async (outcome: Done, submitted: Values, next: boolean) => {
     const row = rowAfter(outcome, submitted)
-    const goesOn = () => coming.current || Object.keys(changedSince(submitted, form.typed().values)).length > 0
+    const isTyped = () => coming.current || Object.keys(changedSince(submitted, typed.current)).length > 0
     sent.current = null
     clear()
-    if (!row || !goesOn()) {
+    if (!row || !isTyped()) {
       form.settle(submitted, submitted)
       // Gone before the next form looks for one.
       await draft.drop()
     }
-    if (row && goesOn() && isHere.current) {
+    if (row && isTyped() && isHere.current) {
       form.settle(submitted, valuesOf(row, names))
       setSaved(row)
       setSummary([])
@@ -196,33 +175,33 @@ export function useRecordForm(options: Options) {
     const id = seen?.id ?? sent.current?.id
     return id === undefined ? null : ({ version: 1, ...seen, ...submitted, id } as Row)
   }
-  const write = async (values: Values, changes: Values): Promise<Outcome> => {
+  const write = async (): Promise<Outcome> => {
     const handed = await draft.hand()
     if (!seen)
-      return createOnce(sent, values, {
+      return createOnce(sent, form.values, {
         newId,
         anotherId,
         save: (values, id) => save(values, id, handed),
         change: (row, changes) => change(row, changes, handed),
       })
-    if (!conflict) return change(seen, changes, handed)
-    const wanted = rebased(module, seen, conflict, changes)
+    if (!conflict) return change(seen, form.changes, handed)
+    const wanted = rebased(module, seen, conflict, form.changes)
     if (Object.keys(wanted).length === 0) return { state: 'saved', row: conflict.row }
     return change(conflict.row, wanted, handed)
   }
   const attempt = async (next: boolean) => {
-    const { values: submitted, changes, dirty } = form.typed()
+    const submitted = form.values
     setRefused('')
     const wrong = form.check()
     show(wrong)
     if (Object.keys(wrong).length > 0) return
-    if (seen && !dirty) {
+    if (seen && !form.dirty) {
       // What somebody else wrote was taken over, or the next one is wanted: that is an end, too.
       if (conflict || next) return finish({ state: 'saved', row: seen }, submitted, next)
       return void toast(t('form.unchanged'))
     }
     setSaving(true)
-    const outcome = await write(submitted, changes)
+    const outcome = await write()
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
     draft.takeBack(outcome)
@@ -262,7 +241,7 @@ export function useRecordForm(options: Options) {
     if (!isWhole) setHeld(null)
     setPreparing(count => count - 1)
   }
-  useFills(module, form, prepare)
+  const set = useFills(module, form, prepare)
   /** What was typed over an earlier state of the record goes on over the one of now, like any change. */
   const bringOver = (before: Values, changes: Values) => {
     const row = latest.current
@@ -272,7 +251,7 @@ export function useRecordForm(options: Options) {
     if (asks.length > 0) ask(row, asks)
   }
   const discard = () => {
-    const { changes } = form.typed()
+    const { changes } = form
     const before = seen
     const first = sent.current
     // What is typed next is another record.
@@ -301,11 +280,7 @@ export function useRecordForm(options: Options) {
       )
   }
   return {
-    form,
-    /** Something is typed that is not saved, or on its way into a field. */
-    dirty,
-    /** Around its fields: what is being prepared for one of them is waited for. */
-    prepare,
+    form: { ...form, set, dirty, prepare },
     draft,
     /** The record as the form goes over it: as it was opened, or as a save left it. */
     seen,
@@ -330,7 +305,7 @@ export function useRecordForm(options: Options) {
     /** How often a save was refused so far. */
     refusals,
     /** What the last try to save found and what is still wrong, in the order of the form. */
-    errors: summary.flatMap(path => (errors?.[path] ? [[path, errors[path]] as const] : [])),
+    errors: summary.flatMap(path => (form.errors[path] ? [[path, form.errors[path]] as const] : [])),
     conflict,
     choose,
   }

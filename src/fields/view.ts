@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import type { Size } from '#src/ui/size.ts'
-import type { FormStore } from '#src/form/store.ts'
 import type { Words } from './words.ts'
 
 /** A field of a module, with everything that is needed to show it. */
@@ -22,10 +21,10 @@ export type InputProps = {
   /** What stands there. It may be wrong: checking is the form's business, and nothing typed is thrown away. */
   value: unknown
   onChange: (value: unknown) => void
-  /** The form that it is a field of. Lines are handed no value: each cell is read and written there, by its path. */
-  form?: FormStore | undefined
-  /** Says that it was left. */
-  onBlur?: (() => void) | undefined
+  /** Says that it was left; a control of several parts says which: `812.number`. */
+  onBlur?: ((place?: unknown) => void) | undefined
+  /** What is wrong with its parts, by their places in it. */
+  errors?: Readonly<Record<string, string>> | undefined
   /** The one that is typed into first. */
   first?: boolean | undefined
   size?: Size | undefined
@@ -42,7 +41,7 @@ export const control = ({
   size,
   'aria-label': label,
 }: Omit<InputProps, 'field' | 'value' | 'onChange'>) => ({
-  onBlur,
+  onBlur: onBlur && (() => onBlur()),
   autoFocus: first,
   size,
   'aria-label': label,

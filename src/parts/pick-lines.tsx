@@ -6,8 +6,6 @@ import { failureOf } from '#src/data/words.ts'
 import type { OwnInputProps } from '#src/crud/screens.ts'
 import { asLines, type Line } from '#src/fields/lines.tsx'
 import { asNumberOrText } from '#src/fields/view.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useErrorAt, usePath } from '#src/form/use-field.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useFieldWiring } from '#src/ui/field-context.ts'
@@ -22,7 +20,7 @@ export type Pickable = {
   /** What is no product. */ name?: string | null
 }
 
-type Props = Pick<OwnInputProps, 'field' | 'form'> & {
+type Props = Pick<OwnInputProps, 'value' | 'onChange' | 'onBlur' | 'errors'> & {
   lines: readonly Pickable[]
   /** What is said of how much there is of a line. */
   mostOf: (count: number) => string
@@ -35,8 +33,8 @@ type Props = Pick<OwnInputProps, 'field' | 'form'> & {
 }
 
 /** How much of each of these lines: a number each, in the order that they stand in. */
-export function PickLines({ field: { name }, form, lines, mostOf, qtyOf, all: takeAll, none }: Props) {
-  const written = asLines(usePath(form, name))
+export function PickLines({ value, onChange, onBlur, errors = {}, lines, mostOf, qtyOf, all: takeAll, none }: Props) {
+  const written = asLines(value)
   const { ids, failed } = useLineIds(lines, written)
   const field = useFieldWiring().id
   const shown = lines.filter(line => line.most > 0 || written.some(one => one.line === line.id))
@@ -47,10 +45,7 @@ export function PickLines({ field: { name }, form, lines, mostOf, qtyOf, all: ta
     const rest = written.filter(one => one !== known)
     const all: Line[] = qty === null || qty === 0 ? rest : [...rest, { ...known, id: at, line: line.id, qty }]
     // They stand as the order has them.
-    form.set(
-      name,
-      lines.flatMap(({ id }) => all.filter(one => one.line === id)),
-    )
+    onChange(lines.flatMap(({ id }) => all.filter(one => one.line === id)))
   }
   return (
     <div className="@container grid divide-y rounded-3 border">
@@ -62,16 +57,15 @@ export function PickLines({ field: { name }, form, lines, mostOf, qtyOf, all: ta
           <PickLine
             key={line.id}
             id={`${field}.${at ?? `of-${line.id}`}.qty`}
-            form={form}
-            path={`${name}.${at}`}
             line={line}
             qtyOf={qtyOf}
             mostOf={mostOf}
             takeAll={takeAll}
             qty={asNumberOrText(known?.qty)}
+            error={errors[`${at}.qty`] ?? errors[`${at}.line`]}
             disabled={at === undefined}
             onChange={qty => put(line, qty)}
-            onBlur={() => known && form.blur(`${name}.${at}.qty`)}
+            onBlur={() => known && onBlur?.(`${at}.qty`)}
           />
         )
       })}
@@ -105,25 +99,21 @@ function useLineIds(lines: readonly Pickable[], written: readonly Line[]) {
 
 type LineProps = {
   id: string
-  form: FormStore
-  /** That of what is taken of the line. */
-  path: string
   line: Pickable
   qtyOf: (name: string) => string
   mostOf: (count: number) => string
   takeAll: string
   qty: number | string | null
+  error: string | undefined
   disabled: boolean
   onChange: (qty: number | string | null) => void
   onBlur: () => void
 }
 
-function PickLine({ id, form, path, line, qtyOf, mostOf, takeAll, qty, disabled, onChange, onBlur }: LineProps) {
+function PickLine({ id, line, qtyOf, mostOf, takeAll, qty, error, disabled, onChange, onBlur }: LineProps) {
   const called = useTitle(product, line.product ?? 0)
   const name = line.name ?? called ?? '—'
   const left = line.most
-  const error = useErrorAt(form, `${path}.qty`)
-  const other = useErrorAt(form, `${path}.line`)
   const tooMuch = typeof qty === 'number' && qty > left ? mostOf(left) : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 p-3 @md:grid-cols-[minmax(0,1fr)_7rem_auto]">
@@ -131,7 +121,7 @@ function PickLine({ id, form, path, line, qtyOf, mostOf, takeAll, qty, disabled,
         <span className="block truncate font-medium">{name}</span>
         <span className="text-20 text-muted">{mostOf(left)}</span>
       </span>
-      <Field id={id} label={qtyOf(name)} hideLabel error={error ?? other ?? tooMuch} disabled={disabled}>
+      <Field id={id} label={qtyOf(name)} hideLabel error={error ?? tooMuch} disabled={disabled}>
         <NumberInput
           size="sm"
           min={0}

@@ -6,8 +6,8 @@ import type { Handed, UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
 import { useTakeOff } from '../attached/use-take-off.ts'
-import type { Values } from '#src/form/check.ts'
 import type { Sent } from '../create-once.ts'
+import type { Form } from '../use-form.ts'
 import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
 import { noteOwnDraft, ownDraft } from './own-draft.ts'
 import { begin, giveUp, type Own } from './own.ts'
@@ -17,24 +17,14 @@ import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft, type 
 const PAUSE = 1_200
 
 /** What a form has to be for its drafts to be kept. */
-export type Draftable = {
-  dirty: boolean
-  /** Puts back what was typed. */
-  restore: (values: Values) => void
-  discard: () => void
+export type Draftable = Pick<Form, 'dirty' | 'changes' | 'restore' | 'discard'> & {
+  /** Something else as soon as something else stands in the form, and only then. */
+  values: unknown
   /** The new record that it was sent as, as long as nobody knows what became of that; the draft is kept with it. */
   sentAs?: () => Sent['current']
   /** The draft that was put back into it may be this new record already. */
   goOnAs?: (sent: Sent['current']) => void
-} & (Standing | { typed: () => Standing; onTyped: (heard: () => void) => () => void })
-
-/** What stands in a form: as it was drawn, or as it can be asked of one that a key does not draw. */
-type Standing = {
-  /** Something else as soon as something else stands in the form, and only then. */
-  values: unknown
-  changes: Values
 }
-const standingIn = (form: Draftable): Standing => ('onTyped' in form ? form.typed() : form)
 
 export type DraftState = {
   /** The earlier draft that was put back into the form. */
@@ -93,9 +83,9 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   /** When the draft was kept last: what is kept later is known by it. */
   const lastAt = useRef(0)
   /** A change is on its way while more is typed. */
-  const latest = useRef(form)
+  const standing = useRef(form.values)
   useEffect(() => {
-    latest.current = form
+    standing.current = form.values
   })
   /** Did an answer get lost? Only then it may be the record already that it was sent as. */
   const isLost = useRef(false)
@@ -114,11 +104,11 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    const { values, changes } = standingIn(form)
-    if (!db || place === null || !ready || given.current === values || endedElsewhere()) return
+    if (!db || place === null || !ready || given.current === form.values || endedElsewhere()) return
     if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = (lastAt.current = Math.max(serverNow(), lastAt.current + 1))
+    const { changes } = form
     const draft = { values: changes, base: baseOf(start, changes), sent: sentAs(), at }
     const isKept = await inOrder(async () => {
       const before = own.current
@@ -148,7 +138,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const hand = async () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    given.current = standingIn(form).values
+    given.current = form.values
     return (await inOrder(async () => own.current && { key: own.current.key, at: lastAt.current })) ?? undefined
   }
   const release = () =>
@@ -188,16 +178,13 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     }
   }, [db, place])
 
-  const { dirty } = form
-  const values = 'onTyped' in form ? null : form.values
-  const keepSoon = useEffectEvent(() => {
+  const { values, dirty } = form
+  useEffect(() => {
     if (!ready || (!dirty && !own.current)) return
     // The first key starts the clock; the next ones do not put it back.
     timer.current ??= setTimeout(() => void keepNow(), PAUSE)
-  })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
-  useEffect(() => keepSoon(), [values, dirty, ready, back])
-  useEffect(() => ('onTyped' in latest.current ? latest.current.onTyped(() => keepSoon()) : undefined), [])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
+  }, [values, dirty, ready, back])
   // Until it has moved along, the draft would begin another record than the one that the form is about.
   useEffect(() => {
     if (place !== null && own.current && !isOf(place, own.current)) void keepNow()
@@ -224,7 +211,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const leave = useEffectEvent(() => {
     if (timer.current !== undefined) void keep()
     // What is on its way is held until it is known what became of it: no other form begins with it meanwhile.
-    isAway.current = given.current === standingIn(form).values
+    isAway.current = given.current === form.values
     leaveAfter(isAway.current ? queue.current : release())
   })
   useEffect(() => () => leave(), [])
@@ -236,7 +223,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     isOlder: draft => !fits(draft, start),
     take: async draft => {
       await keep()
-      const { changes } = standingIn(form)
+      const { changes } = form
       const sent = sentAs()
       return inOrder(async () => {
         const letGo = await hold(draft.key)
@@ -266,7 +253,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     },
     hand,
     over: async () => {
-      if (standingIn(latest.current).values === given.current) return drop()
+      if (standing.current === given.current) return drop()
       given.current = null
       setBack(times => times + 1)
     },

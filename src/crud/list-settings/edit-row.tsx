@@ -5,7 +5,6 @@ import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
-import { changedSince } from '#src/form/store.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import type { Values } from '#src/form/check.ts'
@@ -15,7 +14,7 @@ import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useSaySavedBefore, useSayWaiting } from '../say-waiting.ts'
-import { useForm } from '../use-form.ts'
+import { changedSince, useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
 import { outcomeOf } from '../outcome-of.ts'
@@ -53,6 +52,10 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A save ends in a later moment than it began in: people go on typing, or are in another row by then.
+  const typed = useRef(form.values)
+  useEffect(() => {
+    typed.current = form.values
+  }, [form.values])
   const isHere = useIsHere()
 
   const done = async () => {
@@ -60,7 +63,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     if (isHere.current) onDone()
   }
   const finish = async (outcome: Outcome, row: Row, submitted: Values) => {
-    const isTyped = () => Object.keys(changedSince(submitted, form.typed().values)).length > 0
+    const isTyped = () => Object.keys(changedSince(submitted, typed.current)).length > 0
     clear()
     if (!isTyped()) {
       form.settle(submitted, submitted)

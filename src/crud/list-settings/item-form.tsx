@@ -84,7 +84,7 @@ export function ItemForm(props: Props) {
         {names.map(name => (
           <FormField
             key={name}
-            form={form.store}
+            form={form}
             field={fieldView(list, name, words)}
             hideLabel={inColumns}
             size="sm"

@@ -1,17 +1,16 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { BulkInput, BulkPreview } from '#contract/calls/work.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useMoveSubject, type Subject } from '#src/form/subject.ts'
-import { useFormStore } from '#src/form/use-form-store.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import type { Errors, Values } from '#src/form/check.ts'
+import { checkValues, type Errors, type Values } from '#src/form/check.ts'
 import type { ListModel } from '../list/model.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { ArgFields, startOf } from '../arg-fields.tsx'
@@ -41,16 +40,8 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const args = module.moves?.[action]?.args
   const asks = action === 'change' || args !== undefined
   const [changes, setChanges] = useState<readonly FieldChange[]>([emptyChange(0)])
-  const asked = useMoveSubject(module, action, args ?? {})
-  const changed: Subject = {
-    ...asked,
-    fields: module.fields,
-    schema: module.change,
-    words,
-    sent: values => partsOf(changes, values).args,
-    check: values => missingIn(changes, values, name => t('errors.required', { field: words.field(name) })),
-  }
-  const form = useFormStore(action === 'change' ? changed : asked, startOf(args ?? {}))
+  const [given, setGiven] = useState<Values>(() => startOf(args ?? {}))
+  const [errors, setErrors] = useState<Errors>({})
   const [preview, setPreview] = useState<BulkPreview | null>(null)
   // Where nothing is asked, what would become of it is the first thing to see.
   const [busy, setBusy] = useState(!asks)
@@ -59,13 +50,24 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const input = (): BulkInput | null => {
     if (!chosen.target) return null
     const target = workTargetOf(chosen.target)
-    const { values } = form.typed()
     return action === 'change'
-      ? { target, action, ...partsOf(changes, values) }
-      : { target, action, args: forEach(args ?? {}, values) }
+      ? { target, action, ...partsOf(changes) }
+      : { target, action, args: forEach(args ?? {}, given) }
+  }
+  const check = (): Errors => {
+    if (action !== 'change')
+      return args
+        ? checkValues(z.strictObject(args), args, given, { ...words, field: name => words.arg(action, name) }, t)
+        : {}
+    const { args: set, add, remove } = partsOf(changes)
+    const wrong = checkValues(module.change, module.fields, set, words, t)
+    for (const [name, value] of Object.entries({ ...add, ...remove }))
+      if (value.length === 0) wrong[name] = t('errors.required', { field: words.field(name) })
+    return wrong
   }
   const look = async () => {
-    const wrong = form.check()
+    const wrong = check()
+    setErrors(wrong)
     const wanted = input()
     if (busy || !wanted || Object.keys(wrong).length > 0 || (action === 'change' && changes[0]?.name === null)) return
     setBusy(true)
@@ -77,7 +79,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
     setBusy(false)
     if ('answer' in called) return setPreview(called.answer)
     setFailed(called.failure.message)
-    form.refuse(called.failure.fields ?? {})
+    setErrors(called.failure.fields ?? {})
   }
   const start = async () => {
     const wanted = input()
@@ -140,12 +142,15 @@ export function BulkDialog({ list, action, onClose }: Props) {
           module={module}
           names={bulkOffers(module, false, null, actor).fields}
           changes={changes}
-          form={form}
-          onChange={setChanges}
+          errors={errors}
+          onChange={next => {
+            setChanges(next)
+            setErrors({})
+          }}
         />
       ) : args ? (
         <Suspense fallback={<SkeletonRows />}>
-          <Args module={module} move={action} args={args} form={form} />
+          <Args module={module} move={action} args={args} values={given} errors={errors} onChange={setGiven} />
         </Suspense>
       ) : (
         busy && <SkeletonRows />
@@ -166,22 +171,13 @@ const forEach = (args: Fields, given: Values): Values =>
   )
 
 /** The chosen fields as the server takes them. */
-function partsOf(changes: readonly FieldChange[], values: Values) {
-  const of = (how: FieldChange['how']) =>
-    changes.flatMap(change => (change.how === how && change.name !== null ? [change.name] : []))
-  const lists = (how: 'add' | 'remove') => Object.fromEntries(of(how).map(name => [name, asList(values[name])]))
+function partsOf(changes: readonly FieldChange[]) {
+  const of = (how: FieldChange['how']) => changes.filter(change => change.how === how && change.name !== null)
+  const lists = (how: 'add' | 'remove') =>
+    Object.fromEntries(of(how).map(({ name, value }) => [name!, Array.isArray(value) ? (value as unknown[]) : []]))
   return {
-    args: Object.fromEntries(of('set').map(name => [name, values[name] ?? null])),
+    args: Object.fromEntries(of('set').map(({ name, value }) => [name!, value])),
     ...(of('add').length > 0 ? { add: lists('add') } : {}),
     ...(of('remove').length > 0 ? { remove: lists('remove') } : {}),
   }
-}
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-/** Of what is added or taken away there is something. */
-function missingIn(changes: readonly FieldChange[], values: Values, say: (name: string) => string): Errors {
-  const { add, remove } = partsOf(changes, values)
-  const empty = Object.entries({ ...add, ...remove }).filter(([, value]) => value.length === 0)
-  return Object.fromEntries(empty.map(([name]) => [name, say(name)]))
 }

@@ -6,30 +6,29 @@ import type { Module } from '#contract/module.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useField } from '#src/form/use-field.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import type { Errors } from '#src/form/check.ts'
 
-/** One field that many records get: a value in place of theirs, or something added to it or taken from it. The form has the value. */
-export type FieldChange = { key: number; name: string | null; how: 'set' | 'add' | 'remove' }
+/** One field that many records get: a value in place of theirs, or something added to it or taken from it. */
+export type FieldChange = { key: number; name: string | null; how: 'set' | 'add' | 'remove'; value: unknown }
 
 type Props = {
   module: Module
   /** The fields that may be chosen. */
   names: readonly string[]
   changes: readonly FieldChange[]
-  form: FormStore
+  errors: Errors
   onChange: (changes: readonly FieldChange[]) => void
 }
 
-export const emptyChange = (key: number): FieldChange => ({ key, name: null, how: 'set' })
+export const emptyChange = (key: number): FieldChange => ({ key, name: null, how: 'set', value: null })
 
 /** The fields to change, each with the control that forms have for it. */
-export function BulkFields({ module, names, changes, form, onChange }: Props) {
+export function BulkFields({ module, names, changes, errors, onChange }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const taken = changes.map(change => change.name)
@@ -52,8 +51,7 @@ export function BulkFields({ module, names, changes, form, onChange }: Props) {
                 value={change.name}
                 onChange={name => {
                   if (name === null || name === change.name) return
-                  form.set(name, null)
-                  put(change.key, { name, how: isSet(module, name) ? 'add' : 'set' })
+                  put(change.key, { name, how: isSet(module, name) ? 'add' : 'set', value: null })
                 }}
               />
             </Field>
@@ -69,9 +67,9 @@ export function BulkFields({ module, names, changes, form, onChange }: Props) {
             <Value
               module={module}
               name={change.name}
-              how={change.how}
-              form={form}
-              onHow={how => put(change.key, { how })}
+              change={change}
+              error={errors[change.name]}
+              onChange={part => put(change.key, part)}
             />
           )}
         </fieldset>
@@ -93,36 +91,39 @@ export function BulkFields({ module, names, changes, form, onChange }: Props) {
 type ValueProps = {
   module: Module
   name: string
-  how: FieldChange['how']
-  form: FormStore
-  onHow: (how: FieldChange['how']) => void
+  change: FieldChange
+  error: string | undefined
+  onChange: (part: Partial<FieldChange>) => void
 }
 
-function Value({ module, name, how, form, onHow }: ValueProps) {
+function Value({ module, name, change, error, onChange }: ValueProps) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const field = fieldView(module, name, words)
   const Input = inputs[field.meta.kind]
-  const { value, error, set } = useField(form, name)
-  const canBeEmpty = how === 'set' && !field.required && field.meta.kind !== 'flag'
+  const canBeEmpty = change.how === 'set' && !field.required && field.meta.kind !== 'flag'
   return (
     <>
       {isSet(module, name) && (
         <SegmentedControl
           label={t('listWork.bulk.how')}
-          value={how}
-          onChange={onHow}
-          options={(['add', 'remove', 'set'] as const).map(one => ({ value: one, label: t(`listWork.bulk.${one}`) }))}
+          value={change.how}
+          onChange={how => onChange({ how })}
+          options={(['add', 'remove', 'set'] as const).map(how => ({ value: how, label: t(`listWork.bulk.${how}`) }))}
         />
       )}
       <Field
-        label={how === 'remove' ? t('listWork.bulk.takenAway') : t('listWork.bulk.value')}
+        label={change.how === 'remove' ? t('listWork.bulk.takenAway') : t('listWork.bulk.value')}
         hint={canBeEmpty ? t('listWork.bulk.emptyClears') : undefined}
         required={!canBeEmpty && field.meta.kind !== 'flag'}
         error={error}
         group={field.meta.kind === 'choices' || field.meta.kind === 'flag'}
       >
-        <Input field={how === 'remove' ? { ...field, finding: true } : field} value={value} onChange={set} />
+        <Input
+          field={change.how === 'remove' ? { ...field, finding: true } : field}
+          value={change.value}
+          onChange={value => onChange({ value })}
+        />
       </Field>
     </>
   )

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
-import { PrepareContext } from '#src/crud/attached/prepare.ts'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { useForm } from '#src/crud/use-form.ts'
@@ -47,9 +46,7 @@ function Editing({ module, name, start, seen, onSave, onClose }: Props) {
       submitLabel={t('clash.take')}
       busy={waits}
     >
-      <PrepareContext value={prepare}>
-        <FormField form={form.store} field={fieldView(module, name, words)} seen={seen} own={own} first />
-      </PrepareContext>
+      <FormField form={{ ...form, prepare }} field={fieldView(module, name, words)} seen={seen} own={own} first />
     </FormDialog>
   )
 }

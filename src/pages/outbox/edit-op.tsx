@@ -1,21 +1,21 @@
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { attachLimits } from '#contract/calls/attached.ts'
 import { splitOp } from '#contract/intent.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
+import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
-import { emptyValues, type Values } from '#src/form/check.ts'
+import { checkValues, emptyValues, type Errors, type Values } from '#src/form/check.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
-import { PrepareContext } from '#src/crud/attached/prepare.ts'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
-import { useForm, useFormOf, useHoldOpen, type Form } from '#src/crud/use-form.ts'
+import { useForm, useHoldOpen } from '#src/crud/use-form.ts'
 import { useAskedClose } from '#src/crud/use-leave-guard.ts'
 import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useMoveSubject } from '#src/form/subject.ts'
 import { saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Field } from '#src/ui/field.tsx'
@@ -53,12 +53,6 @@ export function EditOp(props: Props) {
   )
 }
 
-/** What was wrong with it is said beside its fields. */
-function useTold(form: Form, op: Props['op']) {
-  const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
-  useEffect(() => void tell(), [])
-}
-
 /** Sends what was said anew in the place of the old, or says why that cannot be. */
 function useBetter({ send, onClose }: Pick<Props, 'send' | 'onClose'>) {
   const { busy: saving, refused, run } = useDeed()
@@ -88,7 +82,8 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
   }))
   const form = useForm(module, start, kind, undefined, whenSaid(op))
   const { saving, refused, save } = useBetter({ send, onClose })
-  useTold(form, op)
+  const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
+  useEffect(() => void tell(), [])
   const { prepare, waits, submit } = usePrepare(() => {
     if (!saving && Object.keys(form.check()).length === 0) void save(saidOtherwise(module, op, form.values, actor))
   })
@@ -101,40 +96,44 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
       onSubmit={submit}
       onClose={onClose}
     >
-      <PrepareContext value={prepare}>
-        {names.map(name => (
-          <FormField
-            key={name}
-            form={form.store}
-            field={fieldView(module, name, words)}
-            seen={row ? { ...row, ...form.values } : undefined}
-            own={own?.[name]}
-          />
-        ))}
-      </PrepareContext>
+      {names.map(name => (
+        <FormField
+          key={name}
+          form={{ ...form, prepare }}
+          field={fieldView(module, name, words)}
+          seen={row ? { ...row, ...form.values } : undefined}
+          own={own?.[name]}
+        />
+      ))}
     </Frame>
   )
 }
 
 function EditMove({ module, op, words: { title }, action, send, onClose }: Props & { action: string }) {
   const { t } = useTranslation('outbox')
+  const { t: tCrud } = useTranslation('crud')
+  const moduleWords = useWords(module)
   const args: Fields = module.moves?.[action]?.args ?? {}
-  const form = useFormOf(useMoveSubject(module, action, args, whenSaid(op)), { ...startOf(args), ...op.args })
-  useTold(form, op)
+  const words = { ...moduleWords, field: (name: string) => moduleWords.arg(action, name) }
+  const [start] = useState<Values>(() => ({ ...startOf(args), ...op.args }))
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<Errors>(op.problem?.fields ?? {})
   const { saving, refused, save } = useBetter({ send, onClose })
   const submit = () => {
-    if (Object.keys(form.check()).length === 0 && !saving) void save(form.typed().values)
+    const wrong = checkValues(z.strictObject(args), args, values, words, tCrud, whenSaid(op))
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0 && !saving) void save(values)
   }
   return (
     <Frame
       title={t('edit.title', { title })}
-      dirty={form.dirty}
+      dirty={!same(values, start)}
       saving={saving}
       refused={refused}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ArgFields module={module} move={action} args={args} form={form.store} />
+      <ArgFields module={module} move={action} args={args} values={values} errors={errors} onChange={setValues} />
     </Frame>
   )
 }

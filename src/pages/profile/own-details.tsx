@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { profileCall, type ownProfileCall } from '#contract/calls/access.ts'
@@ -8,12 +8,11 @@ import { DraftKept } from '#src/crud/drafts/draft-kept.tsx'
 import { draftName } from '#src/crud/drafts/draft-name.ts'
 import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { FormField } from '#src/crud/form-field.tsx'
-import { useForm } from '#src/crud/use-form.ts'
+import { changedSince, useForm } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useCall } from '#src/data/use-call.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { changedSince } from '#src/form/store.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -36,6 +35,11 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   useLeaveGuard(() => form.dirty)
+  // A save ends in a later moment than it began in, and people go on typing.
+  const typed = useRef(form.values)
+  useEffect(() => {
+    typed.current = form.values
+  }, [form.values])
 
   const submit = async () => {
     if (busy || !form.dirty) return
@@ -54,8 +58,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
       return
     }
     form.settle(submitted, submitted)
-    // A save ends in a later moment than it began in, and people go on typing.
-    if (Object.keys(changedSince(submitted, form.typed().values)).length === 0) await draft.drop()
+    if (Object.keys(changedSince(submitted, typed.current)).length === 0) await draft.drop()
     toast(t('crud:form.saved'))
     await onChanged()
   }
@@ -78,7 +81,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
             <FormField
               key={field}
               id={`field-${field}`}
-              form={form.store}
+              form={form}
               field={{ ...fieldView(user, field, words), words: { ...words, hint: () => undefined } }}
               className={field === 'name' ? 'sm:col-span-2' : ''}
             />

@@ -1,9 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { FormStore } from '#src/form/store.ts'
+import type { Line } from '../../lines.tsx'
 import type { InputProps } from '../../view.ts'
-
-/** What stands in a line besides its cells gets the form and the path of the line, and reads of it what it shows. */
-export type OfLine = { form: FormStore; line: string }
 
 /** How a module has its lines stand, where all columns beside each other are not enough. */
 export type LinesLook = {
@@ -12,11 +9,13 @@ export type LinesLook = {
   /** Columns that come below the row when somebody wants them. */
   below?: readonly string[]
   /** Controls of its own; `pasted` reads what a sheet has for them. */
-  cells?: Readonly<Record<string, { Input: ComponentType<InputProps & OfLine>; pasted?: (value: unknown) => unknown }>>
+  cells?: Readonly<
+    Record<string, { Input: ComponentType<InputProps & { line: Line }>; pasted?: (value: unknown) => unknown }>
+  >
   /** What the end of a line says, and nobody types. */
-  end?: { label: string; track: string; Says: ComponentType<OfLine> } | undefined
+  end?: { label: string; track: string; Says: ComponentType<{ line: Line }> } | undefined
   /** What is said below a cell. */
-  under?: Readonly<Record<string, ComponentType<OfLine>>> | undefined
+  under?: Readonly<Record<string, ComponentType<{ line: Line }>>> | undefined
   /** Below all lines: what they come to. */
   footer?: ReactNode
 }

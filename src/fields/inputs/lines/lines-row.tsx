@@ -8,14 +8,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useErrorAt, usePath } from '#src/form/use-field.ts'
 import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { kinds } from '../../kinds.ts'
 import { lineDeedOf, type LineDeed } from '../../line-keys.ts'
-import type { Column } from '../../lines.tsx'
+import type { Column, Line } from '../../lines.tsx'
 import type { InputProps } from '../../view.ts'
 import type { LinesLook } from './lines-look.ts'
 
@@ -31,23 +29,18 @@ export type Shape = {
   tracks: readonly string[]
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 type Props = {
   inputs: LineInputs
   look: Shape & Pick<LinesLook, 'end' | 'under'> & Required<Pick<LinesLook, 'cells'>>
-  form: FormStore
-  /** The field that the line is one of, and its own id. */
-  field: string
-  line: number
-  /** It is none yet: what stands in it before somebody types. */
-  begins: Values | null
+  line: Line
   /** Its place, from 0, and how many there are. */
   at: number
   of: number
   /** Begins the ids of its cells. */
   id: string
-  onChange: (line: number, column: string, value: unknown) => void
+  errors: Readonly<Record<string, string>>
+  onChange: (column: string, value: unknown) => void
+  onBlur: (place: string) => void
   onDeed: (deed: LineDeed, column: string) => void
 }
 
@@ -71,19 +64,14 @@ const looks = {
 
 /** One line: a row of cells where there is room, a card where there is not. */
 export function LineRow(props: Props) {
-  const { look, form, field, line, begins, at, of, onDeed } = props
-  const path = `${field}.${line}`
+  const { look, line, at, of, onDeed } = props
   const { columns, below, end, shape } = look
   const { t } = useTranslation('crud')
   const number = at + 1
   const first = columns[0]?.key ?? ''
   const box = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly string[]>([])
-  // By their names: what is typed into one of them changes nothing here.
-  const filled = usePath(form, path, now =>
-    below.flatMap(({ key }) => ((((now ?? begins) as Values | null)?.[key] ?? null) === null ? [] : [key])).join(' '),
-  ).split(' ')
-  const isOpen = ({ key }: Column) => opened.includes(key) || filled.includes(key)
+  const isOpen = ({ key }: Column) => opened.includes(key) || (line[key] ?? null) !== null
   const deed = (name: LineDeed) => onDeed(name, first)
   const wanted = useRef<string | null>(null)
   useEffect(() => {
@@ -100,7 +88,7 @@ export function LineRow(props: Props) {
       ref={box}
       role="group"
       aria-label={t('line', { number })}
-      data-line={line}
+      data-line={line.id}
       tabIndex={-1}
       onKeyDown={event => {
         const wanted = lineDeedOf(event)
@@ -138,7 +126,7 @@ export function LineRow(props: Props) {
             {end.label}
           </span>
           <span className="flex min-h-control items-center font-medium tabular-nums @4xl:justify-end">
-            <end.Says form={form} line={path} />
+            <end.Says line={line} />
           </span>
         </div>
       )}
@@ -180,14 +168,10 @@ export function LineRow(props: Props) {
   )
 }
 
-type CellProps = Omit<Props, 'at' | 'of' | 'onDeed'> & { column: Column; className: string }
+type CellProps = Props & { column: Column; className: string }
 
 /** One value of a line, with what is wrong with it or said of it below. */
-function Cell({ inputs, look, form, field, line, begins, id, onChange, column, className }: CellProps) {
-  const path = `${field}.${line}`
-  const said = usePath(form, `${path}.${column.key}`)
-  const error = useErrorAt(form, `${path}.${column.key}`)
-  const value = begins ? begins[column.key] : said
+function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, className }: CellProps) {
   const { Cell: Shown, label } = kinds[column.meta.kind]
   const Own = look.cells[column.key]?.Input
   const Input = inputs[column.meta.kind as keyof LineInputs]
@@ -197,9 +181,9 @@ function Cell({ inputs, look, form, field, line, begins, id, onChange, column, c
     field: column,
     'aria-label': label === 'own' ? name : undefined,
     enterKeyHint: 'next',
-    onBlur: () => form.blur(`${path}.${column.key}`),
-    value,
-    onChange: next => onChange(line, column.key, next),
+    onBlur: () => onBlur(column.key),
+    value: line[column.key],
+    onChange: value => onChange(column.key, value),
   }
   return (
     <div data-column={column.key} className={clsx('grid min-w-0 content-start gap-1', className)}>
@@ -209,19 +193,19 @@ function Cell({ inputs, look, form, field, line, begins, id, onChange, column, c
         hideLabel={look.columns.includes(column) ? looks[look.shape].label : undefined}
         group={label === 'group' || column.given}
         required={column.required && column.meta.kind !== 'flag'}
-        error={error}
+        error={errors[column.key]}
       >
         {column.given ? (
           <span className="flex min-h-control items-center">
-            <Shown field={column} value={value} />
+            <Shown field={column} value={line[column.key]} />
           </span>
         ) : Own ? (
-          <Own {...typed} form={form} line={path} />
+          <Own {...typed} line={line} />
         ) : (
           <Input {...typed} />
         )}
       </Field>
-      {Under && <Under form={form} line={path} />}
+      {Under && <Under line={line} />}
     </div>
   )
 }

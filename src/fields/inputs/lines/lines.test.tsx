@@ -1,11 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { product } from '#contract/modules/catalogue/product.ts'
-import { useRecordSubject } from '#src/form/subject.ts'
-import { useField } from '#src/form/use-field.ts'
-import { useFormStore } from '#src/form/use-form-store.ts'
 import { useWords } from '../../words.ts'
 import { AtWork, begin, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
@@ -17,12 +15,11 @@ beforeAll(() => speakEnglish('ui', 'crud', 'product', 'problems'))
 
 function Parts() {
   const words = useWords(product)
-  const form = useFormStore(useRecordSubject(product, 'input'), { parts: [] })
-  const { value, set } = useField(form, 'parts')
+  const [value, setValue] = useState<unknown>([])
   const Lines = inputs.lines
   return (
     <>
-      <Lines field={fieldView(product, 'parts', words)} form={form} value={value} onChange={set} />
+      <Lines field={fieldView(product, 'parts', words)} value={value} onChange={setValue} />
       <output>{JSON.stringify(value)}</output>
     </>
   )

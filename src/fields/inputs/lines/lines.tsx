@@ -4,8 +4,6 @@ import type { ComponentType, CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import type { FormStore } from '#src/form/store.ts'
-import { usePath } from '#src/form/use-field.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useFieldWiring } from '#src/ui/field-context.ts'
 import { kinds } from '../../kinds.ts'
@@ -31,14 +29,11 @@ const shares: Partial<Record<FieldKind, string>> = {
 }
 const ACTIONS = '4.5rem'
 
-/** What nobody types is shown where it is there. */
-const isShown = ({ key, given }: Column, lines: readonly Line[]) =>
-  !given || lines.some(line => (line[key] ?? null) !== null)
-
-/** The columns in a row, those below it, and which room there must be; `there`: those that have something to show. */
-function shapeOf(all: readonly Column[], there: readonly string[], { tracks, below = [], end }: LinesLook): Shape {
+/** The columns in a row, those below it, and which room there must be. */
+function shapeOf(all: readonly Column[], lines: readonly Line[], { tracks, below = [], end }: LinesLook): Shape {
   if (!tracks) {
-    const columns = all.filter(({ key }) => there.includes(key))
+    // What nobody types is shown where it is there.
+    const columns = all.filter(({ key, given }) => !given || lines.some(line => (line[key] ?? null) !== null))
     const shape = columns.length > MOST ? 'card' : 'some'
     return { columns, below: [], shape, tracks: columns.map(({ meta }) => shares[meta.kind] ?? 'minmax(0,1fr)') }
   }
@@ -55,21 +50,18 @@ function shapeOf(all: readonly Column[], there: readonly string[], { tracks, bel
 /** Column heads stand where the room is for a row. */
 const heads = { card: 'hidden', some: 'hidden @2xl:grid', many: 'hidden @4xl:grid' }
 
-function LinesInput({ inputs, form, ...props }: LinesProps & { inputs: LineInputs; form: FormStore }) {
-  const { field, cells = {}, end, under, footer } = props
+function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
+  const { field, value, onChange, onBlur, errors = {}, cells = {}, end, under, footer } = props
   const { t } = useTranslation('crud')
   const { id } = useFieldWiring()
-  const all = columnsOf(field)
-  const there = usePath(form, field.name, lines =>
-    all.flatMap(column => (isShown(column, asLines(lines)) ? [column.key] : [])).join(' '),
-  )
-  const shape = shapeOf(all, there.split(' '), props)
+  const shape = shapeOf(columnsOf(field), asLines(value), props)
   const { columns, below } = shape
   const open = [...columns, ...below]
   const pastedAs = (column: string, read: unknown) => cells[column]?.pasted?.(read) ?? read
-  const { box, ids, begins, trouble, forget, enter, leave, add, paste, change, run } = useLines({
+  const { box, shown, trouble, forget, enter, leave, add, paste, change, run } = useLines({
     field,
-    form,
+    value,
+    onChange,
     columns: open,
     pastedAs,
   })
@@ -90,7 +82,7 @@ function LinesInput({ inputs, form, ...props }: LinesProps & { inputs: LineInput
         paste(text, event.target)
       }}
     >
-      {ids.length > 0 && (
+      {shown.length > 0 && (
         <div
           aria-hidden="true"
           className={clsx('grid-cols-(--tracks) gap-2 text-20 font-medium text-muted', heads[shape.shape])}
@@ -104,19 +96,18 @@ function LinesInput({ inputs, form, ...props }: LinesProps & { inputs: LineInput
           {end && <span className="truncate text-end">{end.label}</span>}
         </div>
       )}
-      {ids.map((line, at) => (
+      {shown.map((line, at) => (
         <LineRow
-          key={line}
+          key={line.id}
           inputs={inputs}
           look={{ ...shape, cells, end, under }}
-          form={form}
-          field={field.name}
           line={line}
-          begins={begins}
           at={at}
-          of={ids.length}
-          id={`${id}.${line}`}
-          onChange={change}
+          of={shown.length}
+          id={`${id}.${line.id}`}
+          errors={errorsOf(errors, line.id)}
+          onChange={(column, next) => change(line, column, next)}
+          onBlur={column => onBlur?.(`${line.id}.${column}`)}
           onDeed={(deed, column) => run(deed, at, column)}
         />
       ))}
@@ -150,8 +141,14 @@ function Said({ of, nameOf }: { of: Trouble; nameOf: (column: string) => string 
   return t('form.lines.strange', { texts: texts.join('; ') })
 }
 
+const errorsOf = (errors: Readonly<Record<string, string>>, id: number) =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) =>
+      path.startsWith(`${id}.`) ? [[path.slice(`${id}.`.length), message]] : [],
+    ),
+  )
+
 export const linesOf = (inputs: LineInputs): ComponentType<LinesProps> =>
   function Input(props) {
-    if (!props.form) throw new Error(`${props.field.name} is typed outside a form`)
-    return <LinesInput {...props} form={props.form} inputs={inputs} />
+    return <LinesInput {...props} inputs={inputs} />
   }

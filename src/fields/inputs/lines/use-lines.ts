@@ -6,45 +6,36 @@ import { useData } from '#src/data/data.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { isNoIds } from '#src/offline/ids.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { usePath } from '#src/form/use-field.ts'
 import { SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { LineDeed } from '../../line-keys.ts'
 import { asLines, type Column, type Line } from '../../lines.tsx'
-import type { FieldView } from '../../view.ts'
+import type { InputProps } from '../../view.ts'
 
 /** Why something did not get into the lines: texts that mean nothing in their column, no number for a line, or in words. */
 export type Trouble = { column: string; text: string }[] | { message: string } | 'noIds'
 
-type Of = {
-  field: FieldView
-  form: FormStore
+type Of = Pick<InputProps, 'field' | 'value' | 'onChange'> & {
   /** Those that are typed into, in their order. */
   columns: readonly Column[]
   /** What was read of a sheet, as the column has it. */
   pastedAs: (column: string, read: unknown) => unknown
 }
 
-/** Lines being typed: added, taken out, moved, pasted. They are read when something is done with them: no key in a cell is told here. */
-export function useLines({ field, form, columns, pastedAs }: Of) {
+/** Lines being typed: added, taken out, moved, pasted. */
+export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
   const { t } = useTranslation('crud')
   const data = useData()
   const newId = useNewId()
   const box = useRef<HTMLDivElement>(null)
-  const linesNow = () => asLines(form.get(field.name))
-  const known = usePath(form, field.name, lines =>
-    asLines(lines)
-      .map(({ id }) => id)
-      .join(' '),
-  )
+  const lines = asLines(value)
   const empty = emptyLine(field.meta)
   // An id is at hand before it is needed: a line that is asked for is there at once, and what is typed next stands in it.
   const [spare, setSpare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   // One that must be there is there to be typed into.
-  const ghost = known === '' && field.required ? spare : null
-  const ids = ghost === null ? idsIn(known) : [ghost]
+  const ghost = lines.length === 0 && field.required && spare !== null ? { ...empty, id: spare } : null
+  const shown: Line[] = ghost ? [ghost] : lines
 
   const wanted = useRef<{ line: number; column: string } | null>(null)
   useEffect(() => {
@@ -78,16 +69,16 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
     }
   }
   const begin = useEffectEvent(() => {
-    if (field.required && linesNow().length === 0 && spare === null) void prepare()
+    if (field.required && lines.length === 0 && spare === null) void prepare()
   })
   // oxlint-disable-next-line react/set-state-in-effect -- it asks the device for a number
   useEffect(() => begin(), [])
 
-  const put = (next: Line[]) => form.set(field.name, next.length === 0 && field.required ? null : next)
+  const put = (next: Line[]) => onChange(next.length === 0 && field.required ? null : next)
   const insert = async (at: number, line: Record<string, unknown>, column: string) => {
     try {
       // The one at hand may have just become a line: then the next is still on its way.
-      const isFree = spare !== null && !linesNow().some(one => one.id === spare)
+      const isFree = spare !== null && !latest.current.lines.some(one => one.id === spare)
       const id = isFree ? spare : await newId()
       putIn(at, { ...line, id })
       goTo(id, column)
@@ -96,17 +87,22 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
       fail(error)
     }
   }
-  const change = (line: number, column: string, next: unknown) => {
-    if (line !== ghost) return form.set(`${field.name}.${line}.${column}`, next)
-    put([{ ...empty, id: line, [column]: next }])
-    void prepare()
+  const change = (line: Line, column: string, next: unknown) => {
+    if (line === ghost) {
+      put([{ ...line, [column]: next }])
+      void prepare()
+    } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
   }
+  // What comes later, or comes back, belongs into the lines as they are by then.
+  const latest = useRef({ lines, put })
+  useEffect(() => {
+    latest.current = { lines, put }
+  })
   const putIn = (at: number, line: Line) => {
-    const lines = linesNow()
+    const { lines, put } = latest.current
     if (!lines.some(one => one.id === line.id)) put([...lines.slice(0, at), line, ...lines.slice(at)])
   }
   const remove = (at: number, column: string) => {
-    const lines = linesNow()
     const line = lines[at]
     if (!line) return
     put(lines.filter(one => one !== line))
@@ -114,7 +110,6 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
     toast(t('form.lines.removed', { number: at + 1 }), { undo: () => putIn(at, line) })
   }
   const move = (at: number, by: 1 | -1, column: string) => {
-    const lines = linesNow()
     const [line, other] = [lines[at], lines[at + by]]
     if (!line || !other) return
     put(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)))
@@ -122,7 +117,6 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
   }
   const isBlank = (line: Line) => same(line, { ...empty, id: line.id })
   const run = (deed: LineDeed, at: number, column: string) => {
-    const lines = linesNow()
     const line = lines[at]
     if (!line) return
     const written = Object.fromEntries(columns.flatMap(({ key, given }) => (given ? [] : [[key, line[key]]])))
@@ -151,9 +145,9 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
         Object.fromEntries(Object.entries(fill).map(([column, said]) => [column, pastedAs(column, said)])),
       )
       const ids: number[] = []
-      const missing = (lines: readonly Line[]) => placeOf(lines, into) + fills.length - lines.length
-      while (ids.length < missing(linesNow())) ids.push(await newId())
-      const lines = linesNow()
+      const missing = ({ lines }: { lines: Line[] }) => placeOf(lines, into) + fills.length - lines.length
+      while (ids.length < missing(latest.current)) ids.push(await newId())
+      const { lines, put } = latest.current
       put(fillLines(lines, placeOf(lines, into), fills, empty, ids))
       setTrouble(strange.length > 0 ? strange : null)
     } catch (error) {
@@ -168,7 +162,7 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
     const row = place?.closest<HTMLElement>('[data-line]')?.dataset.line
     const counted = columns.find(({ meta, given }) => meta.whole && !given)?.key
     if (column === undefined || counted === undefined) return
-    const lines = linesNow()
+    const { lines, put } = latest.current
     const twin = lines.find(one => one[column] === id)
     const own = lines.find(one => String(one.id) === row)
     if (!twin && (own?.[column] ?? null) === null) return
@@ -184,27 +178,22 @@ export function useLines({ field, form, columns, pastedAs }: Of) {
   }, [])
   return {
     box,
-    ids,
-    /** What the line begins with that is there to be typed into, and is none yet. */
-    begins: ghost === null ? null : empty,
+    shown,
     trouble,
     forget: () => setTrouble(null),
     change,
     run,
-    add: () => void insert(linesNow().length, empty, columns[0]?.key ?? ''),
+    add: () => void insert(lines.length, empty, columns[0]?.key ?? ''),
     paste: (text: string, target: EventTarget) => void paste(text, target),
     enter: () => {
       if (spare === null) void prepare()
     },
     // A line that nobody wrote anything into was never meant.
     leave: () => {
-      const lines = linesNow()
       if (lines.some(isBlank)) put(lines.filter(line => !isBlank(line)))
     },
   }
 }
-
-const idsIn = (known: string): number[] => (known === '' ? [] : known.split(' ').map(Number))
 
 /** Where the line of this id is; below all of them where there is none. */
 function placeOf(lines: readonly Line[], id: string | undefined): number {

@@ -10,8 +10,6 @@ import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { asText, fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useField, useTyped } from '#src/form/use-field.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
@@ -37,7 +35,6 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
     onSaved: () => toast(t('crud:form.saved')),
   })
   const { form, open } = record
-  const { changes } = useTyped(form)
   const away = useOutOfReach(!generalSetting.offline.write)
   useEffect(() => onDirty(open), [open, onDirty])
 
@@ -49,6 +46,25 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
       field={fieldView(generalSetting, name, words)}
       className={wide.includes(name) ? 'sm:col-span-2' : ''}
     />
+  )
+  const region = (name: 'currency' | 'timeZone' | 'country', options: ReturnType<typeof currencies>) => (
+    <Field
+      id={idOf(name)}
+      label={words.field(name)}
+      hint={words.hint(name)}
+      required
+      error={form.errors[name]}
+      className="min-w-0"
+    >
+      <Combobox
+        options={options}
+        clearable={false}
+        value={asText(form.values[name])}
+        valueLabel={options.find(({ value }) => value === form.values[name])?.label ?? asText(form.values[name])}
+        onChange={next => form.set(name, next)}
+        onBlur={() => form.blur(name)}
+      />
+    </Field>
   )
   return (
     <FormFrame
@@ -65,9 +81,9 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
           {sections.company.map(field)}
         </FormSection>
         <FormSection title={t('generalSetting:screen.region')} text={t('generalSetting:screen.regionText')}>
-          <Region form={form} name="currency" options={currencies(i18n.language)} />
-          <Region form={form} name="timeZone" options={timeZones()} />
-          <Region form={form} name="country" options={countries(i18n.language)} />
+          {region('currency', currencies(i18n.language))}
+          {region('timeZone', timeZones())}
+          {region('country', countries(i18n.language))}
         </FormSection>
         <FormSection title={t('generalSetting:screen.sales')} text={t('generalSetting:screen.salesText')}>
           {sections.sales.map(field)}
@@ -80,36 +96,16 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
         </FormSection>
         <FormSection title={t('generalSetting:screen.mail')} text={t('generalSetting:screen.mailText')}>
           {sections.mail.map(field)}
-          <MailSetup unsaved={sections.mail.some(name => name in changes)} />
+          <MailSetup unsaved={sections.mail.some(name => name in form.changes)} />
         </FormSection>
         <FormSection title={t('generalSetting:screen.couriers')} text={t('generalSetting:screen.couriersText')}>
           {sections.couriers.map(field)}
-          <CourierKeys couriers={(current as unknown as GeneralSetting).couriers} unsaved={'couriers' in changes} />
+          <CourierKeys
+            couriers={(current as unknown as GeneralSetting).couriers}
+            unsaved={'couriers' in form.changes}
+          />
         </FormSection>
       </Card>
     </FormFrame>
-  )
-}
-
-type RegionProps = {
-  form: FormStore
-  name: 'currency' | 'timeZone' | 'country'
-  options: ReturnType<typeof currencies>
-}
-
-function Region({ form, name, options }: RegionProps) {
-  const words = useWords(generalSetting)
-  const { value, error, set, blur } = useField(form, name)
-  return (
-    <Field id={idOf(name)} label={words.field(name)} hint={words.hint(name)} required error={error} className="min-w-0">
-      <Combobox
-        options={options}
-        clearable={false}
-        value={asText(value)}
-        valueLabel={options.find(one => one.value === value)?.label ?? asText(value)}
-        onChange={set}
-        onBlur={blur}
-      />
-    </Field>
   )
 }

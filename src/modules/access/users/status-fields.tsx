@@ -2,27 +2,31 @@ import { useTranslation } from 'react-i18next'
 import { metaOf } from '#contract/fields.ts'
 import { statusFields, user } from '#contract/modules/access/user.ts'
 import { maySetStatus } from '#contract/rules.ts'
+import type { Form } from '#src/crud/use-form.ts'
 import { idOf } from '#src/crud/use-record-form.ts'
 import { useListNamed, useListOptions } from '#src/fields/list-options.ts'
 import { asNumbers } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useField } from '#src/form/use-field.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Field } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 
 /** Every status, or for each list those that are chosen. Nobody hands out a status that they may not set themselves. */
-export function StatusFields({ form }: { form: FormStore }) {
+export function StatusFields({ form }: { form: Form }) {
   const { t } = useTranslation('user')
   const words = useWords(user)
   const me = useActor()
-  const { value, error, set } = useField(form, 'anyStatus')
-  const any = value === true
+  const any = form.values.anyStatus === true
   return (
     <>
-      <Field group id={idOf('anyStatus')} label={words.field('anyStatus')} error={error} className="sm:col-span-2">
+      <Field
+        group
+        id={idOf('anyStatus')}
+        label={words.field('anyStatus')}
+        error={form.errors.anyStatus}
+        className="sm:col-span-2"
+      >
         <RadioGroup
           options={[
             {
@@ -33,7 +37,7 @@ export function StatusFields({ form }: { form: FormStore }) {
             { value: 'some', label: words.flag('anyStatus', false) },
           ]}
           value={any ? 'any' : 'some'}
-          onChange={chosen => set(chosen === 'any')}
+          onChange={chosen => form.set('anyStatus', chosen === 'any')}
         />
       </Field>
       {!any && statusFields.map(name => <StatusField key={name} name={name} form={form} />)}
@@ -41,23 +45,22 @@ export function StatusFields({ form }: { form: FormStore }) {
   )
 }
 
-function StatusField({ name, form }: { name: (typeof statusFields)[number]; form: FormStore }) {
+function StatusField({ name, form }: { name: (typeof statusFields)[number]; form: Form }) {
   const { t } = useTranslation('user')
   const words = useWords(user)
   const me = useActor()
   const list = useListNamed(metaOf(user.fields[name]).list ?? '')
-  const { value, error, set, blur } = useField(form, name)
-  const chosen = asNumbers(value)
+  const chosen = asNumbers(form.values[name])
   const { options, loading } = useListOptions(list, chosen, item => maySetStatus(me, item.id))
   return (
-    <Field id={idOf(name)} label={words.field(name)} error={error}>
+    <Field id={idOf(name)} label={words.field(name)} error={form.errors[name]}>
       <MultiSelect
         options={options}
         loading={loading}
         placeholder={chosen.length === 0 ? t('screen.form.noStatus') : undefined}
         value={chosen}
-        onChange={set}
-        onBlur={blur}
+        onChange={next => form.set(name, next)}
+        onBlur={() => form.blur(name)}
       />
     </Field>
   )

@@ -14,7 +14,6 @@ import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useTyped } from '#src/form/use-field.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -90,16 +89,15 @@ function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps)
     },
   })
   const { form, open } = record
-  const { values, changes, errors } = useTyped(form)
   const away = useOutOfReach(!user.offline.write)
   useEffect(() => onDirty?.(open), [open, onDirty])
 
-  const chosen = values.roles as number[]
-  const rights = access.rightsOf({ ...nobody, ...values, id: person?.id ?? 0 } as User, chosen)
+  const chosen = form.values.roles as number[]
+  const rights = access.rightsOf({ ...nobody, ...form.values, id: person?.id ?? 0 } as User, chosen)
   const stronger = person ? access.strongerBy(person) : null
   // What is being given is judged by the field that gives it; here is what no field says.
   const otherBranch = access.surplusOf(rights)?.otherBranch === true && !stronger
-  const losesLast = Boolean(person && rights && !managesAccess(rights) && access.isLast(person) && changes.roles)
+  const losesLast = Boolean(person && rights && !managesAccess(rights) && access.isLast(person) && form.changes.roles)
   const field = (name: (typeof names)[number], className?: string) => (
     <FormField
       id={idOf(name)}
@@ -134,7 +132,7 @@ function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps)
             {field('email')}
           </FormSection>
           <FormSection title={t('user:screen.form.access')} text={t('user:screen.form.accessText')}>
-            <Field id={idOf('roles')} label={words.field('roles')} error={errors.roles} className="sm:col-span-2">
+            <Field id={idOf('roles')} label={words.field('roles')} error={form.errors.roles} className="sm:col-span-2">
               <RolesInput
                 access={access}
                 value={chosen}

@@ -5,8 +5,7 @@ import { useLocation } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { isEditable, movesOf } from '#contract/rules.ts'
-import { PrepareContext } from '#src/crud/attached/prepare.ts'
-import { RecordConflict } from '#src/crud/conflict-choice.tsx'
+import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
 import { useMoveDeeds } from '#src/crud/detail-moves.tsx'
 import { RecordDraft } from '#src/crud/drafts/record-draft.tsx'
 import { EditForm } from '#src/crud/edit-form.tsx'
@@ -21,7 +20,6 @@ import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import type { Failure } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useTyped } from '#src/form/use-field.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -124,11 +122,10 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
       if (isHere) closeTask()
     },
   })
-  const { form, seen, saving, refused, dismiss } = record
+  const { form, seen, saving, refused, dismiss, conflict, choose } = record
   const row = current ?? seen
   const remark = useRemark(form, { seen, there: row, waits })
-  const { values, errors } = useTyped(form)
-  const dirty = record.dirty || remark.isWaiting
+  const dirty = form.dirty || remark.isWaiting
   const open = record.open || remark.isWaiting
   // No draft has it yet.
   useHoldOpen(remark.isWaiting)
@@ -183,26 +180,18 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
             {refused}
           </Banner>
         )}
-        <RecordConflict module={task} record={record} />
-        <PrepareContext value={record.prepare}>
-          <FormBody
-            screens={formScreens}
-            layout={layout}
-            form={form}
-            seen={seen}
-            idOf={record.idOf}
-            first={!seen}
-            bare
-          />
-        </PrepareContext>
+        {conflict && !saving && (
+          <ConflictChoice module={task} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
+        )}
+        <FormBody screens={formScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
         <TaskLinks
-          values={values}
-          errors={errors}
+          values={form.values}
+          errors={form.errors}
           idOf={record.idOf}
           onRemove={link => form.set(link, null)}
           onHere={() => void close()}
         />
-        <Remarks remark={remark} id={record.idOf('taskRemarks')} errors={errors} />
+        <Remarks remark={remark} id={record.idOf('taskRemarks')} errors={form.errors} />
       </div>
     </Dialog>
   )

@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import type { Remark } from '#contract/modules/desk/task.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { usePath } from '#src/form/use-field.ts'
+import type { Form } from '#src/crud/use-form.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { serverNow } from '#src/lib/clock.ts'
 
 /** What was said, as a row or a form holds it. */
-const remarksIn = (value: unknown): Remark[] => (Array.isArray(value) ? (value as Remark[]) : [])
+const remarksOf = (values: Readonly<Record<string, unknown>> | undefined): Remark[] =>
+  Array.isArray(values?.taskRemarks) ? (values.taskRemarks as Remark[]) : []
 
 /** What was written beyond what is said by now. */
 const beyond = (text: string, said: string) => (text.startsWith(said) ? text.slice(said.length).trimStart() : text)
@@ -29,11 +29,11 @@ type Places = {
  * The remark that is being written beside what was said already. It is a line of the form, and kept by its draft, as
  * soon as it has a number; until then it waits here, and the task is neither saved nor closed without it.
  */
-export function useRemark(form: FormStore, { seen, there, waits: [waiting, setWaiting] }: Places) {
+export function useRemark(form: Form, { seen, there, waits: [waiting, setWaiting] }: Places) {
   const newId = useNewId()
-  const lines = remarksIn(usePath(form, 'taskRemarks'))
-  const kept = remarksIn(seen?.taskRemarks)
-  const said = remarksIn(there?.taskRemarks)
+  const lines = remarksOf(form.values)
+  const kept = remarksOf(seen)
+  const said = remarksOf(there)
   const isSaid = ({ id, text }: Remark) => [...kept, ...said].some(one => one.id === id && one.text === text)
   // Several after a save that was refused: to whoever goes on writing they are one.
   const typed = lines.filter(line => !isSaid(line))
@@ -43,15 +43,11 @@ export function useRemark(form: FormStore, { seen, there, waits: [waiting, setWa
   // A save is over in a later moment than it began in. What it said is changed by nobody, and whoever went on writing in it
   // began another remark.
   const inForm = (one: Remark) => lines.find(line => line.id === one.id)
-  const isFurther = kept.some(one => !same(one, inForm(one)))
-  const goOn = useEffectEvent(() => {
+  if (kept.some(one => !same(one, inForm(one)))) {
     const further = kept.map(one => beyond(inForm(one)?.text ?? '', one.text))
     form.set('taskRemarks', [...kept, ...lines.filter(line => !kept.some(one => one.id === line.id))])
     setWaiting([...further, waiting].filter(words => words !== '').join('\n'))
-  })
-  useLayoutEffect(() => {
-    if (isFurther) goOn()
-  }, [isFurther])
+  }
 
   const put = (line: number, words: string, others: readonly Remark[]) => {
     // The server believes that it was written then, and says itself by whom.

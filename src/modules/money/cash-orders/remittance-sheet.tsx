@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { listItem, type Fields } from '#contract/fields.ts'
 import { courier } from '#contract/lists/stock.ts'
 import { cashOrder } from '#contract/modules/money/cash-order.ts'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
+import { checkValues, type Errors, type Values } from '#src/form/check.ts'
 import { OutOfReach, useOutOfReach } from '#src/crud/needs-server.tsx'
 import { useHoldOpen } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useMoveSubject } from '#src/form/subject.ts'
-import { useFormStore } from '#src/form/use-form-store.ts'
+import { useWords } from '#src/fields/words.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { writeSheet } from '#contract/sheet.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -35,12 +35,12 @@ const { amount: _, ...how } = cashOrder.moves!.remit.args as Fields
 /** What a courier brought, pasted from its sheet: matched by the parcels' numbers, looked at, and booked at once. */
 export function RemittanceSheet({ back }: { back: string }) {
   const { t } = useTranslation(['cashOrder', 'crud'])
+  const words = useWords(cashOrder)
   const copy = useCopy()
   const sheet = useSheet()
   const [text, setText] = useState('')
-  const asked = useFormStore(useMoveSubject(cashOrder, 'collect', whose), startOf(whose))
-  const booking = useFormStore(useMoveSubject(cashOrder, 'remit', how), startOf(how))
-  const [isEmpty, setEmpty] = useState(false)
+  const [values, setValues] = useState<Values>(() => ({ ...startOf(whose), ...startOf(how) }))
+  const [errors, setErrors] = useState<Errors>({})
   const [columns, setColumns] = useState<Partial<Columns>>({})
   const [withOthers, setWithOthers] = useState(false)
   const away = useOutOfReach()
@@ -60,27 +60,26 @@ export function RemittanceSheet({ back }: { back: string }) {
   useHoldOpen(isOpen || run !== null)
   useLeaveGuard(() => isOpen || run !== null)
 
-  const courierAsked: FormStore = {
-    ...asked,
-    set: (path, value) => {
-      if (run?.what === 'book') return
-      // What was said belongs to the courier that was asked about.
-      if (value !== asked.get(path)) sheet.forget()
-      asked.set(path, value)
-    },
+  const isRight = (args: Fields, move: 'collect' | 'remit') => {
+    const named = { ...words, field: (name: string) => words.arg(move, name) }
+    const said = Object.fromEntries(Object.keys(args).map(name => [name, values[name]]))
+    const wrong = checkValues(z.strictObject(args), args, said, named, t)
+    setErrors(wrong)
+    return Object.keys(wrong).length === 0
   }
   const look = () => {
-    const isRight = Object.keys(asked.check()).length === 0
-    setEmpty(text.trim() === '')
-    if (!isRight || text.trim() === '') return
+    const isEmpty = text.trim() === ''
+    if (!isRight(whose, 'collect') || isEmpty) {
+      if (isEmpty) setErrors(errors => ({ ...errors, text: t('screen.sheet.nothing') }))
+      return
+    }
     const { awb, amount: of } = columns
     const isSaid = awb !== undefined && of !== undefined && awb !== of
-    void sheet.look(text, asked.get('courier') as number, isSaid ? { awb, amount: of } : null)
+    void sheet.look(text, values.courier as number, isSaid ? { awb, amount: of } : null)
   }
   const book = async () => {
-    if (Object.keys(booking.check()).length > 0) return
-    const said = { ...asked.typed().values, ...booking.typed().values }
-    const { booked, amount } = await sheet.bookAll(said as Booking, withOthers)
+    if (!isRight(how, 'remit')) return
+    const { booked, amount } = await sheet.bookAll(values as Booking, withOthers)
     if (booked > 0) toast(t('screen.sheet.done', { count: booked, amount: formatMoney(amount) }))
   }
   const copyOthers = () =>
@@ -107,9 +106,21 @@ export function RemittanceSheet({ back }: { back: string }) {
         <Card title={t('screen.sheet.paste')}>
           <div className="grid gap-4">
             <div className="grid gap-4 sm:grid-cols-2">
-              <ArgFields module={cashOrder} move="collect" args={whose} form={courierAsked} />
+              <ArgFields
+                module={cashOrder}
+                move="collect"
+                args={whose}
+                values={values}
+                errors={errors}
+                onChange={next => {
+                  if (run?.what === 'book') return
+                  // What was said belongs to the courier that was asked about.
+                  if (next.courier !== values.courier) sheet.forget()
+                  setValues(next)
+                }}
+              />
             </div>
-            <Field label={t('screen.sheet.cells')} required error={isEmpty && t('screen.sheet.nothing')}>
+            <Field label={t('screen.sheet.cells')} required error={errors.text}>
               <TextArea
                 rows={6}
                 data-rows
@@ -178,7 +189,14 @@ export function RemittanceSheet({ back }: { back: string }) {
           <Card title={t('screen.sheet.book')}>
             <div className="grid gap-4">
               <div className="grid gap-4 sm:grid-cols-3">
-                <ArgFields module={cashOrder} move="remit" args={how} form={booking} />
+                <ArgFields
+                  module={cashOrder}
+                  move="remit"
+                  args={how}
+                  values={values}
+                  errors={errors}
+                  onChange={setValues}
+                />
               </div>
               {sheet.others.length > 0 && (
                 <Checkbox

@@ -5,20 +5,14 @@ import type { Module } from '#contract/module.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import type { OwnInputProps } from '#src/crud/screens.ts'
 import { useRecord } from '#src/data/use-records.ts'
-import { useParts } from '#src/form/use-field.ts'
 import { PickLines, type Pickable } from '#src/parts/pick-lines.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useSay } from './say.ts'
 
-/** What says whose lines they are. */
-const named = ['kind', 'against', 'order', 'maintenance']
-
 /** How much of each line of the order is invoiced, or of the invoice is credited. */
-export function InvoiceLinesInput({ field, form, seen }: OwnInputProps) {
-  const typed = useParts(form, named)
-  const said = seen ?? typed
-  const input = { field, form }
+export function InvoiceLinesInput({ form, seen, ...input }: OwnInputProps) {
+  const said = seen ?? form.values
   const bill = paidFor(said)
   if (said.kind === 'creditNote') return <OfInvoice {...input} bill={bill} id={Number(said.against ?? 0)} />
   return bill === bills.order ? <OfOrder {...input} id={Number(said.order ?? 0)} /> : <AllOfIt bill={bill} />
@@ -29,7 +23,7 @@ function AllOfIt({ bill }: { bill: Bill }) {
   return <p className="text-30 text-muted">{useSay(bill.invoices)('screen.wholeJob')}</p>
 }
 
-type Props = Pick<OwnInputProps, 'field' | 'form'> & { id: number }
+type Props = Omit<OwnInputProps, 'form' | 'seen'> & { id: number }
 
 function OfOrder({ id, ...input }: Props) {
   const t = useSay(orderInvoice)

@@ -6,19 +6,15 @@ import { UseThatContext } from '#src/crud/use-that.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asLines } from '#src/fields/lines.tsx'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
-import { usePath } from '#src/form/use-field.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { useDuplicates, type Duplicate } from './use-duplicates.ts'
 
 /** The phones of a customer; below them who has one of these numbers already. */
-export function PhonesInput({ seen, draw: _draw, ...rest }: OwnInputProps) {
-  const { form, field } = rest
-  const Input = inputs[field.meta.kind]
-  const numbers = asLines(usePath(form, field.name)).flatMap(({ number }) =>
-    typeof number === 'string' && number ? [number] : [],
-  )
+export function PhonesInput({ form, seen, draw: _draw, ...rest }: OwnInputProps) {
+  const Input = inputs[rest.field.meta.kind]
+  const numbers = asLines(rest.value).flatMap(({ number }) => (typeof number === 'string' && number ? [number] : []))
   return (
     <div className="grid gap-3">
       <Input {...rest} />

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Fields } from '#contract/fields.ts'
+import { same } from '#contract/merge.ts'
 import { inquiry, type Inquiry } from '#contract/modules/sales/inquiry.ts'
 import { startOf } from '#src/crud/arg-fields.tsx'
+import { atTheirPlaces, checkValues, type Errors, type Values } from '#src/form/check.ts'
 import { DraftBanner } from '#src/crud/drafts/draft-banner.tsx'
 import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { useSayWaiting } from '#src/crud/say-waiting.ts'
 import type { MoveProps } from '#src/crud/screens.ts'
-import { useFormOf } from '#src/crud/use-form.ts'
+import { useHoldOpen } from '#src/crud/use-form.ts'
 import { askToLeave, useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useMoves, useNewId } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useMoveSubject } from '#src/form/subject.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
@@ -30,11 +32,14 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
   const name = move as ContactMove
   const one = record as unknown as Inquiry
   const args: Fields = inquiry.moves?.[name].args ?? {}
-  const form = useFormOf(
-    { ...useMoveSubject(inquiry, name, args), words },
-    { ...startOf(args), ...('nextContactAt' in args ? { nextContactAt: soonest(name) } : {}) },
-  )
-  const { values, dirty } = form
+  const [start] = useState<Values>(() => ({
+    ...startOf(args),
+    ...('nextContactAt' in args ? { nextContactAt: soonest(name) } : {}),
+  }))
+  const [values, setValues] = useState(start)
+  const changes = Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, start[field])))
+  const dirty = Object.keys(changes).length > 0
+  const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
   const make = useMoves(inquiry, 'anywhere')
@@ -43,10 +48,15 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
   const goOn = useNextInQueue(one.id)
   // A draft may be of another outcome: what this one does not ask for stays out.
   const isAsked = ([field]: [string, unknown]) => field in args
+  const discard = () => setValues(start)
   const draft = useDraft(`inquiryContact:${one.id}`, {
-    ...form,
-    restore: kept => form.restore(Object.fromEntries(Object.entries(kept).filter(isAsked))),
+    values,
+    dirty,
+    changes,
+    restore: kept => setValues(now => ({ ...now, ...Object.fromEntries(Object.entries(kept).filter(isAsked)) })),
+    discard,
   })
+  useHoldOpen(dirty)
   // The router asks one guard only, so that this one speaks for the page behind it too.
   const letGo = useLeaveGuard(somethingIsTyped)
   const close = async () => {
@@ -54,7 +64,9 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
   }
 
   const submit = async () => {
-    if (Object.keys(form.check()).length > 0 || busy) return
+    const wrong = checkValues(z.strictObject(args), args, values, words, crud)
+    setErrors(wrong)
+    if (busy || Object.keys(wrong).length > 0) return
     setBusy(true)
     setRefused('')
     const handed = await draft.hand()
@@ -67,7 +79,8 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
     sayWaiting(outcome)
     if (outcome.state !== 'saved' && outcome.state !== 'waiting') {
       draft.takeBack(outcome)
-      const placed = form.refuse(outcome.state === 'refused' ? (outcome.fields ?? {}) : {})
+      const placed = outcome.state === 'refused' ? atTheirPlaces(args, values, outcome.fields ?? {}) : {}
+      setErrors(placed)
       // Where a field says it, it is said there.
       const isSaid = Object.keys(placed).some(path => (path.split('.')[0] ?? '') in args)
       return setRefused(isSaid ? '' : whyNot(outcome))
@@ -94,11 +107,11 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
         isNew={false}
         nameOf={kept => contactLine(name, kept).note ?? ''}
         onDiscard={() => {
-          form.discard()
+          discard()
           void draft.drop()
         }}
       />
-      <ContactArgs module={inquiry} move={name} args={args} form={form.store} />
+      <ContactArgs module={inquiry} move={name} args={args} values={values} errors={errors} onChange={setValues} />
     </FormDialog>
   )
 }

@@ -24,7 +24,8 @@ export function PhoneInput({ form, seen, draw: _draw, ...rest }: OwnInputProps) 
     }
     // What somebody typed is not overwritten.
     for (const [field, value] of Object.entries(known))
-      if (field === 'customer' || (form.get(field) ?? '') === '') form.set(field, value)
+      if (field === 'customer' || (form.values[field] ?? null) === null || form.values[field] === '')
+        form.set(field, value)
   }
   return (
     <div className="grid gap-3">

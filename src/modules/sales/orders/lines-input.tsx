@@ -3,16 +3,14 @@ import { netOf } from '#contract/totals.ts'
 import { pricedOf } from '#contract/modules/sales/order-rules.ts'
 import type { OwnInputProps } from '#src/crud/screens.ts'
 import { LinesInput as Lines } from '#src/fields/inputs.ts'
-import type { OfLine } from '#src/fields/inputs/lines/lines-look.ts'
+import type { Line } from '#src/fields/lines.tsx'
 import { asNumber } from '#src/fields/view.ts'
-import type { FormStore } from '#src/form/store.ts'
-import { useParts, usePath } from '#src/form/use-field.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { parseNumber } from '#src/lib/parse-number.ts'
 import { Totals } from '#src/parts/totals.tsx'
 import { PercentInput } from '#src/parts/tax-rate-input.tsx'
 import { useTotalRows } from './order-totals.ts'
-import { BelowFloor, ColourInput, InStock } from './said-of-product.tsx'
+import { BelowFloor, ColourInput, InStock, SaleContext } from './said-of-product.tsx'
 
 const tracks = {
   product: 'minmax(12rem,2.4fr)',
@@ -31,47 +29,42 @@ function pastedPercent(read: unknown): unknown {
 const under = { product: InStock, unitPrice: BelowFloor }
 const cells = { colour: { Input: ColourInput }, taxRate: { Input: PercentInput, pasted: pastedPercent } }
 
-function Amount({ form, line: path }: OfLine) {
-  const line = usePath<Record<string, unknown> | undefined>(form, path)
-  if (!line || asNumber(line.unitPrice) === null) return <span className="text-subtle">—</span>
+function Amount({ line }: { line: Line }) {
+  if (asNumber(line.unitPrice) === null) return <span className="text-subtle">—</span>
   return formatMoney(netOf(pricedOf({ lines: [line] }).lines[0]!))
 }
 
-const inTotals = ['lines', 'taxIncluded', 'discount', 'shippingFee', 'codFee', 'paid', 'paymentMode', 'state']
-
-function OrderTotals({ form }: { form: FormStore }) {
-  const { t } = useTranslation('order')
-  return <Totals rows={useTotalRows(useParts(form, inTotals))} label={t('screen.totals.title')} />
-}
-
 /** What is sold: each line with what it comes to, below them the fees and all of it together. */
-export function LinesInput({ seen: _seen, draw, ...rest }: OwnInputProps) {
+export function LinesInput({ form, seen: _seen, draw, ...rest }: OwnInputProps) {
   const { t } = useTranslation('order')
+  const totals = useTotalRows(form.values)
   return (
-    <Lines
-      {...rest}
-      tracks={tracks}
-      below={['note']}
-      cells={cells}
-      end={{
-        label: t('screen.totals.amount'),
-        track: 'minmax(6rem,auto)',
-        Says: Amount,
-      }}
-      under={under}
-      footer={
-        <div className="@container">
-          <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_19rem]">
-            <div className="grid max-w-xl content-start gap-4 @md:grid-cols-2">
-              {draw('shippingFee')}
-              {draw('codFee')}
-              {draw('discount')}
-              {draw('taxIncluded')}
+    <SaleContext value={form.values}>
+      <Lines
+        {...rest}
+        tracks={tracks}
+        below={['note']}
+        cells={cells}
+        end={{
+          label: t('screen.totals.amount'),
+          track: 'minmax(6rem,auto)',
+          Says: Amount,
+        }}
+        under={under}
+        footer={
+          <div className="@container">
+            <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_19rem]">
+              <div className="grid max-w-xl content-start gap-4 @md:grid-cols-2">
+                {draw('shippingFee')}
+                {draw('codFee')}
+                {draw('discount')}
+                {draw('taxIncluded')}
+              </div>
+              <Totals rows={totals} label={t('screen.totals.title')} />
             </div>
-            <OrderTotals form={rest.form} />
           </div>
-        </div>
-      }
-    />
+        }
+      />
+    </SaleContext>
   )
 }

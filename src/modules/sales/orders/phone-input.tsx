@@ -6,7 +6,6 @@ import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asText } from '#src/fields/view.ts'
-import { usePath } from '#src/form/use-field.ts'
 import { toast } from '#src/ui/toast.ts'
 import { KnownByPhone } from '../known-by-phone.tsx'
 import { missingIn, orderFrom } from './from-inquiry.ts'
@@ -17,8 +16,6 @@ export function PhoneInput({ form, seen: _seen, draw: _draw, ...rest }: OwnInput
   const { db, register } = useData()
   const newId = useNewId()
   const Input = inputs[rest.field.meta.kind]
-  const customer = usePath(form, 'customer')
-  const inquiry = usePath(form, 'inquiry')
   const takeInquiry = async (found: Inquiry) => {
     try {
       const said = await orderFrom({ db, register }, found, newId)
@@ -35,12 +32,12 @@ export function PhoneInput({ form, seen: _seen, draw: _draw, ...rest }: OwnInput
         onCustomer={{
           label: t('screen.known.use'),
           take: ({ id }) => form.set('customer', id),
-          isTaken: ({ id }) => customer === id,
+          isTaken: ({ id }) => form.values.customer === id,
         }}
         onInquiry={{
           label: t('screen.known.useInquiry'),
           take: found => void takeInquiry(found),
-          isTaken: ({ id }) => inquiry === id,
+          isTaken: ({ id }) => form.values.inquiry === id,
         }}
       />
     </div>

@@ -2,12 +2,10 @@ import { product } from '#contract/modules/catalogue/product.ts'
 import type { OwnInputProps } from '#src/crud/screens.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { Input } from '#src/fields/inputs/list-item.tsx'
-import { asNumber } from '#src/fields/view.ts'
-import { usePath } from '#src/form/use-field.ts'
 
 /** The colour of what is moved: one of those of the product in the form, where it comes in some. */
 export function OwnColour({ form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
-  const { row } = useRecord(product, usePath(form, 'product', asNumber) ?? 0)
+  const { row } = useRecord(product, Number(form.values.product ?? 0))
   const colours = row?.colours ?? []
   return <Input {...rest} {...(colours.length > 0 && { only: ({ id }) => colours.includes(id) })} />
 }

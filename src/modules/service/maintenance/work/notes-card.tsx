@@ -35,8 +35,8 @@ type Props = {
 export function KeptField({ work, name, atOnce, hideLabel }: Props) {
   const words = useWords(maintenance)
   const form = atOnce
-    ? { ...work.form.store, set: (field: string, value: unknown) => work.put(field as WorkField, value) }
-    : work.form.store
+    ? { ...work.form, set: (field: string, value: unknown) => work.put(field as WorkField, value) }
+    : work.form
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears that its field was left
     <div

@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
@@ -7,10 +7,9 @@ import { broughtOver, type Conflict } from '#src/crud/conflict.ts'
 import type { Draft } from '#src/crud/drafts/store.ts'
 import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
-import { useForm } from '#src/crud/use-form.ts'
+import { changedSince, settled, useForm } from '#src/crud/use-form.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useChange } from '#src/data/use-writes.ts'
-import { changedSince } from '#src/form/store.ts'
 import { fieldOf, keepFields, without } from './keep-fields.ts'
 
 type Values = Record<string, unknown>
@@ -60,26 +59,22 @@ export function useWorkForm(row: Maintenance) {
   const [asks, setAsks] = useState<readonly string[]>([])
   const [refused, setRefused] = useState('')
   // One that is older than what was kept here last is on its way to become it.
-  const isNewer = row !== shown && !form.dirty && row.version >= base.version
-  const goOnFrom = useEffectEvent(() => {
+  if (row !== shown && !form.dirty && row.version >= base.version) {
     setShown(row)
     setBase(row)
     form.start(valuesOf(row))
-  })
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the form stands outside React, and begins anew with what is around it
-    if (isNewer) goOnFrom()
-  }, [isNewer])
+  }
 
   // A write goes on before the next drawing: what it begins with has to stand here by then.
-  const latest = useRef({ row, base, asks })
+  const latest = useRef({ row, form, base, values: form.values, asks })
   useEffect(() => {
-    latest.current = { row, base, asks }
+    latest.current = { row, form, base, values: form.values, asks }
   })
   const goOnOver = (next: Row, sent: Values) => {
     const before = { ...valuesOf(latest.current.base), ...sent }
     const saved = valuesOf(next)
-    latest.current = { ...latest.current, base: next as Maintenance }
+    const values = settled(maintenance, before, saved, latest.current.values)
+    latest.current = { ...latest.current, base: next as Maintenance, values }
     setBase(next as Maintenance)
     if (latest.current.row.version <= next.version) setShown(latest.current.row)
     form.settle(before, saved)
@@ -89,13 +84,12 @@ export function useWorkForm(row: Maintenance) {
     setAsks(names)
   }
   const write = async (): Promise<Ended> => {
-    const { base, asks } = latest.current
-    const { values, refused } = form.typed()
+    const { form, base, values, asks } = latest.current
     const mine = changedSince(valuesOf(base), values)
-    const waits = [...wrongIn(form.check()), ...Object.keys(refused), ...asks]
+    const waits = [...wrongIn(form.check()), ...Object.keys(form.refused), ...asks]
     const right = without(mine, base, waits)
-    const ends = (isWhole: boolean, why: string) => ({ sent: values, asks, isWhole, why })
-    const standing = Object.values(refused)[0] ?? (asks.length > 0 ? t('crud:detail.changedFirst') : '')
+    const ends = (isWhole: boolean, why: string) => ({ sent: form.values, asks, isWhole, why })
+    const standing = Object.values(form.refused)[0] ?? (asks.length > 0 ? t('crud:detail.changedFirst') : '')
     if (Object.keys(right).length === 0) return ends(Object.keys(mine).length === 0, standing)
     const handed = await draft.hand()
     const failed = await keepFields(base, right, {
@@ -120,10 +114,9 @@ export function useWorkForm(row: Maintenance) {
   const save = async (): Promise<Pick<Ended, 'isWhole' | 'why'>> => {
     let last: Ended | null = null
     while (busy.current) last = await busy.current
-    const { base, asks } = latest.current
-    const { values } = form.typed()
+    const { form, base, values, asks } = latest.current
     // What was decided meanwhile is sent now, though nothing else was typed.
-    if (last && same(last.sent, values) && same(last.asks, asks)) return last
+    if (last && same(last.sent, form.values) && same(last.asks, asks)) return last
     if (same(values, valuesOf(base))) {
       setRefused('')
       return { isWhole: true, why: '' }
@@ -176,10 +169,11 @@ export function useWorkForm(row: Maintenance) {
     conflict,
     /** Theirs is taken at once, mine kept at once. */
     choose: (field: string, whose: 'mine' | 'theirs') => {
-      const { asks, base } = latest.current
+      const { asks, values, base } = latest.current
       askFor(asks.filter(name => name !== field))
       if (whose === 'theirs') {
         const theirs = valuesOf(base)[field]
+        latest.current = { ...latest.current, values: { ...values, [field]: theirs } }
         form.set(field, theirs)
       }
       keep()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
@@ -35,15 +35,10 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
   /** Is being kept: what was, or null where it was not taken. */
   const busy = useRef<Promise<Values | null> | null>(null)
   const [seen, setSeen] = useState(row)
-  const isNewer = row !== seen && !form.dirty
-  const goOnFrom = useEffectEvent(() => {
+  if (row !== seen && !form.dirty) {
     setSeen(row)
     form.start(valuesOf(row))
-  })
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the form stands outside React, and begins anew with what is around it
-    if (isNewer) goOnFrom()
-  }, [isNewer])
+  }
 
   // Whoever presses a button leaves a field in the same moment: what is kept already is not kept once more.
   const latest = useRef(form)
@@ -76,7 +71,7 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
   const card = useScannedInto(() => void save())
   if (!isEditable(dispatch, row)) return null
   const field = (name: (typeof names)[number]) => (
-    <FormField form={form.store} field={fieldView(dispatch, name, words)} seen={row} id={`parcel-${name}`} />
+    <FormField form={form} field={fieldView(dispatch, name, words)} seen={row} id={`parcel-${name}`} />
   )
   return (
     <Card title={t('screen.parcelTitle')}>
