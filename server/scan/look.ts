@@ -7,7 +7,7 @@ import type { Look, Looked } from '#contract/scan/resolve.ts'
 import { copyOf, ownerOf } from '#contract/scan/copied-codes.ts'
 import { scannedFields } from '#contract/scan/scanned-fields.ts'
 import { mayRead, reveals, stagesSeen } from '#contract/seen.ts'
-import { columnOf, isTheirs, keySql, sortKey, type Place } from '#server/crud/list-sql.ts'
+import { columnOf, isTheirs, keySql, naturalKey, sortKey, type Place } from '#server/crud/list-sql.ts'
 import { understood } from '#server/crud/row-plan.ts'
 import type { Run } from '#server/lib/transaction.ts'
 
@@ -51,12 +51,13 @@ export function lookIn(run: Run, register: Register, actor: Actor): Look {
     },
   }
 }
-/** Is its code one of those asked for: by its key where it has one, else sign by sign. */
+/** Is its code one of those asked for: by its key where it has one, else sign by sign. An index that lists are sorted along answers it. */
 function isOneOf(module: Module, field: string): string {
   const { is } = metaOf(allFields(module)[field]!)
   return is
     ? `${keySql(is, columnOf(field))} = any(array(select ${keySql(is, 'said')} from unnest($2::text[]) said))`
-    : `${sortKey(field, 'text')} = any($1::text[])`
+    : `(${sortKey(field, 'text')} = any(array(select ${naturalKey('said')} from unnest($2::text[]) said))
+        and sort_key(${columnOf(field)}) collate "C" = any($1::text[]))`
 }
 
 const nothing: Looked = { hits: [], denied: [] }

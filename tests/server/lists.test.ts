@@ -438,7 +438,7 @@ describe('pasting', () => {
     )
     expect(
       await plan(
-        `select * from list_item where list = 'city' and archived_at is null order by sort_key(label) collate "C", id limit 51`,
+        `select * from list_item where list = 'city' and archived_at is null order by natural_key(label) collate "C", id limit 51`,
       ),
     ).toContain('list_item_label')
     const late = await write.create(city, { label: 'The last city', parent: home.id })

@@ -320,9 +320,10 @@ test.each([
   server.state.routes['GET /scan'] = () => ({ ...none, ...answer })
   const person = await open()
   await scan('KWP24-11820')
-  expect(await screen.findByText(question)).toBeTruthy()
+  const choice = await screen.findByRole('button', { name: /^KWP24-118204/ })
+  expect(screen.getByText(question, { selector: 'p.text-60' })).toBeTruthy()
   expect(sent()).toEqual([])
-  await person.click(screen.getByRole('button', { name: /^KWP24-118204/ }))
+  await person.click(choice)
   await waitFor(() => expect(unitsIn(41)).toEqual([302]))
 })
 
