@@ -40,6 +40,9 @@ export const NOTE = 'note'
  */
 export const PRINT = 'print'
 
+/** That a record was scanned: `unit.scan`, with the mode in `args`. It goes its own way in the same manner. */
+export const SCAN = 'scan'
+
 export const opOf = (module: { name: string }, action: string) => `${module.name}.${action}`
 export const splitOp = (op: string): { module: string; action: string } => {
   const [module = '', action = ''] = op.split('.')

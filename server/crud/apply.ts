@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noteArgs } from '#contract/calls/attached.ts'
 import { mayWait } from '#contract/may-wait.ts'
-import { NOTE, PRINT, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
+import { NOTE, PRINT, SCAN, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { isTheirs } from '#contract/keep.ts'
 import { merge, same, type Merged } from '#contract/merge.ts'
 import { printArgs } from '#contract/label-print.ts'
@@ -10,7 +10,8 @@ import { allFields, type Module, type Row } from '#contract/module.ts'
 import { moveEffect } from '#contract/move-effect.ts'
 import { problem } from '#contract/problem.ts'
 import { can, inScope, isEditable, isForThis, mayMove, scopeFilter, stageAllows } from '#contract/rules.ts'
-import { hiddenFields, reveals } from '#contract/seen.ts'
+import { scanArgs } from '#contract/scan/scan-note.ts'
+import { hiddenFields, mayRead, reveals } from '#contract/seen.ts'
 import { withStamps, type Author } from '#contract/stamps.ts'
 import { asHeld } from '#server/attached/bind.ts'
 import { addNote } from '#server/attached/notes.ts'
@@ -23,6 +24,7 @@ import { addPrint } from './prints.ts'
 import { checkArgs } from './references.ts'
 import { asFormer } from './passed-on.ts'
 import { doneBy, hasWaited, saidNotBefore } from './said-at.ts'
+import { addScan } from './scans.ts'
 import type { Holder, Tx } from './store.ts'
 import { nowOf, write, type Act } from './write.ts'
 
@@ -50,6 +52,7 @@ const isAction = (module: Module, action: string) =>
   Object.hasOwn(module.moves ?? {}, action) ||
   (action === NOTE && !module.list) ||
   (action === PRINT && module.label !== undefined) ||
+  (action === SCAN && !module.list && !module.single) ||
   (module.single
     ? action === 'change'
     : module.appendOnly
@@ -63,6 +66,7 @@ function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: strin
   if (action === 'archive' || action === 'restore') return setArchived(act, action === 'archive')
   if (action === NOTE && !module.moves?.[action]) return note(act)
   if (action === PRINT && !module.moves?.[action]) return print(act)
+  if (action === SCAN && !module.moves?.[action]) return scan(act)
   return move(act)
 }
 
@@ -82,6 +86,12 @@ async function note({ tx, ask, module }: Act): Promise<Row> {
 async function print({ tx, ask, module }: Act): Promise<Row> {
   if (!can(ask.actor, module, 'details')) throw forbidden()
   return addPrint(tx, module, ask, parsed(printArgs, ask.wish.args) as z.infer<typeof printArgs>)
+}
+
+/** Whoever may find a record by its code may say that they scanned it. */
+async function scan({ tx, ask, module }: Act): Promise<Row> {
+  if (!mayRead(module, ask.actor)) throw forbidden()
+  return addScan(tx, module, ask, parsed(scanArgs, ask.wish.args) as z.infer<typeof scanArgs>)
 }
 
 async function create(asked: Act): Promise<Row> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
-import { PRINT } from '#contract/intent.ts'
+import { PRINT, SCAN } from '#contract/intent.ts'
 import { allFields, snake, type Module } from '#contract/module.ts'
 import { reveals } from '#contract/seen.ts'
 import { fromHistory } from './columns.ts'
@@ -11,7 +11,7 @@ type Values = Record<string, unknown>
 export const historyEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** create, change, archive, restore, a move's name, delete, sql, or that its label was printed. */
+  /** create, change, archive, restore, a move's name, delete, sql, or that its label was printed or it was scanned. */
   action: z.string(),
   actor: z.int().nullable(),
   actorName: z.string().nullable(),
@@ -50,42 +50,47 @@ export async function historyOf(
   })
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? page.at(-1)! : null
-  const prints =
-    record === null || !module.label
-      ? []
-      : await printsOf(pool, module, record, { from: next?.at ?? null, after: after ?? null })
+  const marks =
+    record === null ? [] : await marksOf(pool, module, record, { from: next?.at ?? null, after: after ?? null })
   const entries = page.map(row => ({ ...row, ...shownChange(module, actor, row.before, row.after) }))
   return {
     // A change of nothing but hidden fields did not happen for those who may not see them.
-    entries: withPrints(entries.filter(isSeen), prints),
+    entries: withMarks(entries.filter(isSeen), marks),
     next: next?.id ?? null,
   }
 }
 
-/** The prints of its label between two of its changes, or of all times; the newest first. */
-async function printsOf(
+/** When its label was printed and it was scanned between two of its changes, or of all times; the newest first. */
+async function marksOf(
   pool: Pick<pg.Pool, 'query'>,
   module: Module,
   record: number,
   { from, after }: { from: string | null; after: number | null },
 ): Promise<Entry[]> {
   const { rows } = await pool.query<Entry>({
-    text: `select p.id, p.at, '${PRINT}' as action, p.actor, u.name as "actorName", p.record as "recordId", 0 as version,
-             p.offline, p.said_at as "saidAt", '{}'::jsonb as before, jsonb_build_object('copies', p.copies) as after
-           from label_print p left join app_user u on u.id = p.actor
-           where p.record = $1 and p.module = $2 and ($3::timestamptz is null or p.at >= $3)
-             and ($4::int8 is null or p.at < (select at from record_history where id = $4))
-           order by p.at desc, p.id desc limit ${MOST_PRINTS}`,
+    text: `with mark as (
+             select '${PRINT}' as action, id, at, actor, record, module, offline, said_at, jsonb_build_object('copies', copies) as after
+             from label_print
+             union all
+             select '${SCAN}', id, at, actor, record, module, offline, said_at, jsonb_build_object('mode', mode)
+             from record_scan
+           )
+           select m.id, m.at, m.action, m.actor, u.name as "actorName", m.record as "recordId", 0 as version,
+             m.offline, m.said_at as "saidAt", '{}'::jsonb as before, m.after
+           from mark m left join app_user u on u.id = m.actor
+           where m.record = $1 and m.module = $2 and ($3::timestamptz is null or m.at >= $3)
+             and ($4::int8 is null or m.at < (select at from record_history where id = $4))
+           order by m.at desc, m.action, m.id desc limit ${MOST_MARKS}`,
     values: [record, module.name, from, after],
   })
   return rows
 }
 /** Nobody reads on that far. */
-const MOST_PRINTS = 1_000
+const MOST_MARKS = 1_000
 
-/** Changes keep their order, whatever their time says; each print stands before the first that is older. */
-function withPrints(changes: readonly Entry[], prints: readonly Entry[]): Entry[] {
-  const left = [...prints]
+/** Changes keep their order, whatever their time says; each mark stands before the first that is older. */
+function withMarks(changes: readonly Entry[], marks: readonly Entry[]): Entry[] {
+  const left = [...marks]
   const told = changes.flatMap(change => {
     const newer = left.findIndex(({ at }) => Date.parse(at) < Date.parse(change.at))
     return [...left.splice(0, newer < 0 ? left.length : newer), change]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PRINT } from '#contract/intent.ts'
+import { PRINT, SCAN } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { formatDateTime } from '#src/lib/format.ts'
@@ -12,7 +12,7 @@ import { Timeline } from './timeline.tsx'
 
 type Kind = 'all' | 'changes' | 'moves'
 
-const plain = ['create', 'change', 'archive', 'restore', 'sql', PRINT]
+const plain = ['create', 'change', 'archive', 'restore', 'sql', PRINT, SCAN]
 const isOf: Record<Kind, (entry: HistoryEntry) => boolean> = {
   all: () => true,
   changes: ({ action }) => action === 'change' || action === 'sql',

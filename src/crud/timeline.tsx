@@ -6,10 +6,12 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Power from 'lucide-react/icons/power'
 import Printer from 'lucide-react/icons/printer'
+import ScanLine from 'lucide-react/icons/scan-line'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
-import { PRINT } from '#contract/intent.ts'
+import { PRINT, SCAN } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import { scanModes } from '#contract/scan/scan-note.ts'
 import type { HistoryEntry } from '#src/data/use-facts.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
@@ -139,6 +141,10 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
       return t('history.merged')
     case PRINT:
       return t('history.printed', { count: Number(entry.after.copies) })
+    case SCAN: {
+      const mode = scanModes.find(one => one === entry.after.mode)
+      return mode ? t('history.scannedFor', { mode: t(`history.scanModes.${mode}`) }) : t('history.scanned')
+    }
     default:
       return words.move(entry.action)
   }
@@ -148,5 +154,9 @@ export function iconOf(entry: HistoryEntry): IconType {
   if (wasSwitched(entry, false)) return Ban
   if (wasSwitched(entry, true)) return Power
   if (wasMoved(entry)) return ArrowUpDown
-  return { create: Plus, archive: Archive, restore: Undo2, merge: Merge, [PRINT]: Printer }[entry.action] ?? Pencil
+  return (
+    { create: Plus, archive: Archive, restore: Undo2, merge: Merge, [PRINT]: Printer, [SCAN]: ScanLine }[
+      entry.action
+    ] ?? Pencil
+  )
 }

@@ -10,6 +10,7 @@ import { useActor } from '#src/session/actor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { brief } from './brief.ts'
 import { findScanned, type Verdict } from './find.ts'
+import { useNoteScan } from './use-note-scan.ts'
 import { useOther } from './use-other.ts'
 import { useSayHow } from './use-say-how.ts'
 import { useScanWords } from './use-scan-words.ts'
@@ -32,6 +33,7 @@ export function ChooseScanned({ module, code, onFound, onDone }: Props) {
   const actor = useActor()
   const words = useScanWords()
   const other = useOther()
+  const note = useNoteScan('field')
   const sayHow = useSayHow()
   const { t } = useTranslation([
     'scan',
@@ -56,6 +58,7 @@ export function ChooseScanned({ module, code, onFound, onDone }: Props) {
       if (!ours || others.length > 0) return refuse(whyNot(verdict, hits))
       if ('how' in verdict) sayHow(code, verdict.how, true)
       playSound('right')
+      note(ours)
       onFound(ours.id)
     } catch (error) {
       refuse(failureOf(error)?.message ?? t('scan:said.failed'))

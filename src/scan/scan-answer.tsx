@@ -17,6 +17,7 @@ import { FoundRecord, type InShort } from './found-record.tsx'
 import type { ScanDone } from './recent-scans.ts'
 import { ScanStrip } from './scan-strip.tsx'
 import type { LookUp } from './use-look-up.ts'
+import { useNoteScan } from './use-note-scan.ts'
 import { useScanWords } from './use-scan-words.ts'
 import { whereTo } from './where-to.ts'
 
@@ -94,6 +95,7 @@ function Said({ done, onUndo, onAgain }: { done: ScanDone; onUndo: () => void; o
 type MoreProps = { done: ScanDone; inShort: InShort; onShow: (done: ScanDone) => void }
 
 function More({ done, inShort, onShow }: MoreProps) {
+  const note = useNoteScan('lookUp')
   const { verdict } = done
   if (verdict.is === 'found')
     return (
@@ -107,9 +109,10 @@ function More({ done, inShort, onShow }: MoreProps) {
   return (
     <Choices
       hits={verdict.hits}
-      onChoose={hit =>
+      onChoose={hit => {
+        note(hit)
         onShow({ ...done, verdict: { is: 'found', said: verdict.said, hit, how: 'asIs', address: null } })
-      }
+      }}
     />
   )
 }

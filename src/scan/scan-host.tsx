@@ -12,6 +12,7 @@ import { somethingIsTyped } from '#src/session/dirty.ts'
 import { dismissToast, toast } from '#src/ui/toast.ts'
 import { brief } from './brief.ts'
 import { findScanned, type Verdict } from './find.ts'
+import { useNoteScan } from './use-note-scan.ts'
 import { useOther } from './use-other.ts'
 import { useScanInto } from './use-scan-into.ts'
 import { useScanWords } from './use-scan-words.ts'
@@ -36,6 +37,7 @@ export function ScanHost() {
   const words = useScanWords()
   const scanInto = useScanInto()
   const other = useOther()
+  const note = useNoteScan('lookUp')
   const queue = useRef(Promise.resolve())
 
   const answer = useEffectEvent((scan: Scan, verdict: Verdict) => {
@@ -48,6 +50,7 @@ export function ScanHost() {
         action: { label: t('jump.show'), onSelect: show },
       })
     }
+    note(verdict.hit)
     const to = whereTo(verdict.hit, { places, register, actor })
     // Of some modules the query says which record it is.
     const isHere = to !== undefined && (to === pathname || to === pathname + search)

@@ -7,6 +7,7 @@ import { useActor } from '#src/session/actor.ts'
 import { brief } from './brief.ts'
 import { findScanned, type Verdict } from './find.ts'
 import { dropScan, keepScan, type ScanDone } from './recent-scans.ts'
+import { useNoteScan } from './use-note-scan.ts'
 import { useOther } from './use-other.ts'
 
 const sounds: Readonly<Partial<Record<Verdict['is'], 'right' | 'twice'>>> = {
@@ -37,6 +38,7 @@ export function useLookUp(): LookUp {
   const [waiting, setWaiting] = useState<readonly string[]>([])
   const queue = useRef(Promise.resolve())
   const other = useOther()
+  const note = useNoteScan('lookUp')
   const take = async (code: string, byGun: boolean) => {
     const found = () => setWaiting(codes => codes.slice(1))
     try {
@@ -47,6 +49,7 @@ export function useLookUp(): LookUp {
       setFailed('')
       setShown(done)
       playSound(sounds[verdict.is] ?? 'wrong')
+      if (verdict.is === 'found') note(verdict.hit)
       // A device that is full does without the list.
       await keepScan(db, done).catch(() => undefined)
     } catch (error) {

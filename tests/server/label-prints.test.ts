@@ -7,7 +7,7 @@ import { signedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { httpDevice, type HttpDevice } from '../support/simulation/http-device.ts'
 
-/** What was printed is told in the history of its record, and the record stays as it is. */
+/** What was printed and scanned is told in the history of its record, and the record stays as it is. */
 let shop: Shop
 let device: HttpDevice
 let product: number
@@ -92,5 +92,63 @@ describe('a print', () => {
     await print(unit)
     await expect(shop.sql('delete from label_print')).rejects.toThrow()
     await expect(shop.sql('update label_print set copies = 9')).rejects.toThrow()
+  })
+})
+
+describe('a scan', () => {
+  const scan = ({ id }: Pick<Row, 'id'>, mode: unknown = 'moveUnits', more: Partial<PushOp> = {}, by = device) =>
+    by.push(by.op('unit.scan', id, { mode }, { lane: `unitScan:${id}`, ...more }))
+  const scansOf = async (row: Pick<Row, 'id'>) =>
+    (await history(row)).entries.map(({ action, after }) =>
+      action === 'scan' ? `scan ${String(after.mode)}` : action === 'print' ? 'print' : action,
+    )
+
+  it('is told with its mode, by whom and when, among changes and prints', async () => {
+    const unit = await newUnit()
+    expect(await scan(unit, 'lookUp')).toMatchObject([{ status: 'applied', version: 1 }])
+    await shop.move('unit', unit.id, 'allocate')
+    await print(unit)
+    await scan(unit)
+    expect(await scansOf(unit)).toEqual(['scan moveUnits', 'print', 'allocate', 'scan lookUp', 'create'])
+    expect((await history(unit)).entries[0]).toMatchObject({ actor: shop.person.userId, recordId: unit.id })
+    // It is no change: nobody else's version of the record is over with it.
+    expect(await shop.read('unit', unit.id)).toMatchObject({ version: 2 })
+  })
+
+  it('that waited without a connection says when it was made, and is one however often it arrives', async () => {
+    const unit = await newUnit()
+    const queuedAt = new Date(Date.now() - 3_600_000).toISOString()
+    const op = device.op('unit.scan', unit.id, { mode: 'lookUp' }, { queuedAt, offline: true })
+    await device.push(op)
+    expect(await device.push(op)).toMatchObject([{ status: 'replayed' }])
+    expect(await scansOf(unit)).toEqual(['scan lookUp', 'create'])
+    expect((await history(unit)).entries[0]).toMatchObject({ offline: true, saidAt: queuedAt })
+  })
+
+  it('is told by whoever finds the record by its code, also to pack it, and by nobody else', async () => {
+    const unit = await newUnit()
+    const packer = await signedIn(shop.server, { permissions: ['20-e'] })
+    expect(await scan(unit, 'pack', {}, httpDevice(shop.server.app, packer))).toMatchObject([{ status: 'applied' }])
+    const stranger = await signedIn(shop.server, { permissions: ['104-d'] })
+    const refused = await scan(unit, 'pack', {}, httpDevice(shop.server.app, stranger))
+    expect(refused).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+    expect(await scan({ id: 999_999_999 })).toMatchObject([{ status: 'rejected', code: 'not_found' }])
+    expect(await scan(unit, 'else')).toMatchObject([{ status: 'rejected', code: 'invalid' }])
+    expect(await scansOf(unit)).toEqual(['scan pack', 'create'])
+  })
+
+  it('of a count is told in the history of what was counted, without being said twice', async () => {
+    const unit = await newUnit()
+    const { id: count } = await shop.make('stockCount', {})
+    const serial = (await shop.read('unit', unit.id)).serial as string
+    await shop.make('countEntry', { count, text: serial })
+    await shop.make('countEntry', { count, unit: unit.id, text: serial, qty: -1 })
+    expect(await scansOf(unit)).toEqual(['scan countStock', 'create'])
+  })
+
+  it('is never taken back or changed in the database', async () => {
+    await scan(await newUnit())
+    await expect(shop.sql('delete from record_scan')).rejects.toThrow()
+    await expect(shop.sql(`update record_scan set mode = 'pack'`)).rejects.toThrow()
   })
 })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { PUSH_LIMIT } from '#contract/calls/push.ts'
 import { rowAnswer } from '#contract/calls/records.ts'
-import { NOTE, OP_VERSION, PRINT, opOf, splitOp } from '#contract/intent.ts'
+import { NOTE, OP_VERSION, PRINT, SCAN, opOf, splitOp } from '#contract/intent.ts'
 import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
 import { callApi, noticeForbidden } from '../api.ts'
@@ -453,10 +453,11 @@ const saidNow = () => {
   return { mid: uuidv7(), at, clockOffset: serverNow() - at, build }
 }
 
-/** A note goes its own way, and only after its record; so do all prints of a record together. */
+/** A note goes its own way, and only after its record; so do all prints of a record together, and all its scans. */
 function laneOf({ op, args }: Pick<Wish, 'op' | 'args'>, id: number): string {
   const { module, action } = splitOp(op)
   if (action === PRINT) return `${module}Print:${id}`
+  if (action === SCAN) return `${module}Scan:${id}`
   return `${module}:${action === NOTE ? Number(args.id) : id}`
 }
 

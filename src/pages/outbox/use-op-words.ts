@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NOTE, PRINT, splitOp } from '#contract/intent.ts'
+import { NOTE, PRINT, SCAN, splitOp } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { placeOf } from '#src/app/palette/records.ts'
 import { useKept } from '#src/data/use-kept.ts'
@@ -47,6 +47,7 @@ export function useOpWords(
     if (action === 'archive' || action === 'restore') return t(`what.${action}`)
     if (action === NOTE) return t('what.note')
     if (action === PRINT) return t('what.print', { count: Number(op.args.copies) })
+    if (action === SCAN) return t('what.scan')
     if (action !== 'change') return module.moves?.[action] ? words.move(action) : t('what.unknown')
     const names = Object.keys(op.args).map(words.field)
     const shown = names.slice(0, NAMED).join(', ')

@@ -37,6 +37,8 @@ const read = vi.hoisted(() =>
   })),
 )
 vi.mock('#src/data/read-record.ts', () => ({ readRecord: read }))
+const sent = vi.hoisted(() => vi.fn<(sender: unknown, wish: { op: string; id: number; args: object }) => object>())
+vi.mock('#src/data/sending.ts', () => ({ sendWish: sent }))
 vi.mock('#src/parts/sounds.ts', () => ({ playSound: vi.fn() }))
 vi.mock('#src/session/actor.ts', () => ({
   useActor: () => actorFrom({ id: 1, permissions: allPermissions, scopes: {}, approves: [], branch: null } as never),
@@ -71,12 +73,12 @@ function deferred<T>() {
 }
 const heard = () => vi.mocked(playSound).mock.calls.map(([kind]) => kind)
 const list = () => screen.queryAllByRole('listitem').map(one => one.textContent)
-const data = { register, opened: true, db: null, sender: () => Promise.reject(new Error()), pullNow: () => undefined }
+const data = { register, opened: true, db: null, sender: async () => null as never, pullNow: () => undefined }
 const places = { pathTo: (name: string, id: number) => `/${name}/${id}`, listOf: () => undefined }
 
 function Parcels({ act, takeBack }: Acts) {
   const scanning = useScanMode<null>({
-    name: 'parcels',
+    name: 'handOver',
     kinds: [dispatch],
     judge: (_, { title }) =>
       title.startsWith('W')
@@ -121,6 +123,7 @@ beforeAll(() => speakEnglish('scan', 'dispatch', 'unit', 'crud', 'ui', 'problems
 beforeEach(() => {
   findScanned.mockReset().mockImplementation(find)
   vi.mocked(playSound).mockReset()
+  sent.mockReset()
 })
 afterEach(() => act(dropSession))
 
@@ -150,6 +153,17 @@ it('says of each that is none of them why, with a next step, and does not take i
   expect(screen.getByRole('link', { name: 'Search for it' }).getAttribute('href')).toBe('/search?q=XYZ')
   expect(list()).toHaveLength(1)
   expect(heard()).toEqual(['right', 'twice', 'wrong', 'wrong'])
+})
+
+it('tells the history of each record that it was scanned, and in which mode, once of what is read twice', async () => {
+  open()
+  await scan('P901', 'P901', 'U902', 'W903', 'XYZ')
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(3))
+  expect(sent.mock.calls.map(([, { op, id, args }]) => [op, id, args])).toEqual([
+    ['dispatch.scan', 901, { mode: 'handOver' }],
+    ['unit.scan', 902, { mode: 'handOver' }],
+    ['dispatch.scan', 903, { mode: 'handOver' }],
+  ])
 })
 
 it('says once of all scans that the keyboard of the gun is set wrong', async () => {
@@ -224,7 +238,7 @@ it('does with all that were collected what it does by one press, and what was no
   const made: number[] = []
   function Van() {
     const scanning = useScanMode<null>({
-      name: 'van',
+      name: 'takeBack',
       kinds: [dispatch],
       judge: (_, { title }) => ({ is: 'right', title, data: null }),
       forUnknown: code => ({ label: 'Take it in', to: `/new?serial=${code}` }),
@@ -336,7 +350,7 @@ it('leaves alone what is taken off while the others are done', async () => {
   let took: { done: number[]; failed: number } | undefined
   function Slow() {
     const scanning = useScanMode<null>({
-      name: 'slow',
+      name: 'moveUnits',
       kinds: [dispatch],
       judge: (_, { title }) => ({ is: 'right', title, data: null }),
     })
@@ -381,7 +395,7 @@ it('offers the modes of those who may, and looks up what is scanned for one that
     may: () => may,
     place: Parcels,
   })
-  const modes = { parcels: mode('dispatch:moves.handOver', true), secret: mode('dispatch:moves.lose', false) }
+  const modes = { handOver: mode('dispatch:moves.handOver', true), takeBack: mode('dispatch:moves.lose', false) }
   const all = { dispatch: defineScreens(dispatch, { routes: {}, modes }) as never }
   const chosen = vi.fn()
   const looked = vi.fn()
@@ -392,14 +406,14 @@ it('offers the modes of those who may, and looks up what is scanned for one that
       <ModePlace all={all} mode={name} onScan={looked} onNone={none} />
     </Around>
   )
-  const { rerender } = await act(async () => render(parts('parcels')))
+  const { rerender } = await act(async () => render(parts('handOver')))
   expect(screen.getByText('Scan parcels')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
   const entries = await screen.findAllByRole('menuitem')
   expect(entries.map(one => one.textContent)).toEqual(['Look up', 'Hand over'])
   await userEvent.click(entries[0]!)
   expect(chosen).toHaveBeenCalledWith(null)
-  rerender(parts('secret'))
+  rerender(parts('takeBack'))
   await scan('P1')
   expect(looked).toHaveBeenCalledWith('P1', true)
   expect(none).toHaveBeenCalledOnce()

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { ScanHit } from '#contract/scan/resolve.ts'
 import { codeKey } from '#contract/scan/same-code.ts'
+import type { ScanModeName } from '#contract/scan/scan-note.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useData } from '#src/data/data.ts'
@@ -15,6 +16,7 @@ import { metaWithRoom } from '#src/offline/keep-meta.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { useActor } from '#src/session/actor.ts'
 import { findScanned, type Verdict } from '../find.ts'
+import { useNoteScan } from '../use-note-scan.ts'
 import { useOther } from '../use-other.ts'
 import { useSayHow } from '../use-say-how.ts'
 import { useTakes } from './desk.ts'
@@ -44,7 +46,7 @@ export type Judged<D> =
 
 export type ModeSpec<D> = {
   /** As in the address. What was scanned is kept on the device under it. */
-  name: string
+  name: ScanModeName
   /** The modules whose records are scanned here. */
   kinds: readonly Module[]
   judge: (row: Row, hit: ScanHit, entries: readonly Entry<D>[]) => Judged<D> | Promise<Judged<D>>
@@ -157,6 +159,7 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
   const [said, setSaid] = useState<ModeSaid<D> | null>(null)
   const blocked = useRef(false)
   const other = useOther()
+  const note = useNoteScan(spec.name)
   const sayHow = useSayHow()
   const { busy, inTurn, during, underWay } = useTurns()
 
@@ -180,6 +183,8 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
     if (part.why) sayUnlessBlocked({ is: 'failed', code: entry.title, why: part.why })
   }
   const take = async (scan: Scan, hit: ScanHit) => {
+    // Also what does not belong here was scanned.
+    note(hit)
     if (hit.archived) return say({ ...scan, is: 'wrong', title: hit.title, text: t('said.archived') })
     const known = await now()
     const before = entryOf(known, hit)
@@ -224,10 +229,11 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
   const settle = async (scan: Scan, verdict: Verdict) => {
     const { judgeNew } = spec
     if (judgeNew && isNew(verdict)) return takeNew(scan, [verdict.said], judgeNew)
-    if (verdict.is === 'found')
-      return hitsFor([verdict.hit], spec.kinds).length > 0
-        ? take(scan, verdict.hit)
-        : say({ ...scan, is: 'kind', hit: verdict.hit })
+    if (verdict.is === 'found') {
+      if (hitsFor([verdict.hit], spec.kinds).length > 0) return take(scan, verdict.hit)
+      note(verdict.hit)
+      return say({ ...scan, is: 'kind', hit: verdict.hit })
+    }
     if (!('hits' in verdict) || verdict.hits.length === 0) return say({ ...scan, is: 'none', verdict })
     const ours = hitsFor(verdict.hits, spec.kinds)
     if (verdict.is !== 'several') {

@@ -11,6 +11,7 @@ import { readScan } from '#contract/scan/read-scan.ts'
 import { findExactly } from '#contract/scan/resolve.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
+import { noteScan } from '#server/crud/scans.ts'
 import { lookIn } from '#server/scan/look.ts'
 import { devicesOf, kindsAmong } from './stand.ts'
 
@@ -42,6 +43,14 @@ export const countEntryBehaviour = behaviour(countEntry, {
       // No clock that goes wrong counts what is still to come.
       const at = row.at !== null && (row.at as string) < now ? row.at : now
       return { ...known, at, ...(await judge(occasion, { ...row, ...known, at } as unknown as CountEntry)) }
+    },
+  },
+  after: {
+    /** It is told in the history of what was scanned as well: the device sends it once. */
+    async create({ tx, ask, row, trusted }) {
+      const module = names.find(name => row[name] !== null)
+      const isScan = !trusted && row.text !== null && (row.qty as number) > 0
+      if (module && isScan) await noteScan(tx, ask, { module, id: row[module] as number, mode: 'countStock' })
     },
   },
 })

@@ -38,7 +38,11 @@ beforeEach(async () => {
   await begin({ userId, permissions: allPermissions })
 })
 
-const sent = () => server.state.pushes.flatMap(({ ops }) => (ops as Intent[]).map(({ op, id }) => `${op} ${id}`))
+/** What was done; that it was scanned is told besides. */
+const sent = () =>
+  server.state.pushes.flatMap(({ ops }) =>
+    (ops as Intent[]).flatMap(({ op, id }) => (op.endsWith('.scan') ? [] : `${op} ${id}`)),
+  )
 
 test('a parcel that is another courier’s by now is not handed over with the others', async () => {
   const at = (

@@ -52,7 +52,8 @@ function open() {
 }
 const scan = (id: number) => scanAt(desk, `unit ${id}`)
 const said = () => screen.getAllByRole('status')[0]!
-const sent = () => server.state.pushes.flatMap(({ ops }) => (ops as Intent[]).map(({ op, id }) => `${op} ${id}`))
+const sent = () =>
+  server.state.pushes.flatMap(({ ops }) => (ops as Intent[]).map(({ op, id }) => `${op} ${id}`)).toSorted()
 
 test('what nobody owns goes where it was said, and of a customer’s device nothing is forgotten by a scan', async () => {
   const person = open()
@@ -60,7 +61,7 @@ test('what nobody owns goes where it was said, and of a customer’s device noth
   await scan(12)
   expect(await within(said()).findByText(/It belongs to a customer/)).toBeTruthy()
   await scan(11)
-  await waitFor(() => expect(sent()).toEqual(['unit.restock 11']))
+  await waitFor(() => expect(sent()).toEqual(['unit.restock 11', 'unit.scan 11', 'unit.scan 12']))
 })
 
 test('what is kept on the device says so until the server answers, and then what became of it', async () => {

@@ -113,7 +113,7 @@ test('without a connection each is kept on this device, and sent by itself', asy
   await connect(server, true)
   const sent = () =>
     server.state.pushes.flatMap(({ ops }) =>
-      (ops as Intent[]).filter(one => 'op' in one).map(({ op, args }) => [op, args.serial]),
+      (ops as Intent[]).filter(one => one.op === 'unit.create').map(({ op, args }) => [op, args.serial]),
     )
   await waitFor(
     () =>
