@@ -58,9 +58,17 @@ const sent = () =>
 test('what nobody owns goes where it was said, and of a customer’s device nothing is forgotten by a scan', async () => {
   const person = open()
   await person.click(await screen.findByRole('button', { name: 'Put in stock' }))
+  await person.type(screen.getByRole('textbox', { name: /How many/ }), '3')
   await scan(12)
   expect(await within(said()).findByText(/It belongs to a customer/)).toBeTruthy()
+  // It is not moved, and nothing is moved behind it before somebody has put it aside.
   await scan(11)
+  const block = await screen.findByRole('alertdialog')
+  await person.click(within(block).getByRole('button', { name: 'I put it aside, scan on' }))
+  await waitFor(() => expect(sent()).toEqual(['unit.scan 12']))
+  expect(screen.getByText('3 left to move')).toBeTruthy()
+  await scan(11)
+  expect(await screen.findByText('2 left to move')).toBeTruthy()
   await waitFor(() => expect(sent()).toEqual(['unit.restock 11', 'unit.scan 11', 'unit.scan 12']))
 })
 
@@ -76,4 +84,21 @@ test('what is kept on the device says so until the server answers, and then what
     timeout: 15_000,
   })
   expect(await screen.findByText('Not like this.')).toBeTruthy()
+})
+
+test('fifty serial numbers are moved without a touch of the screen, and the last comes back by one press', async () => {
+  for (let id = 101; id <= 150; id += 1)
+    server.write('unit', id, { ...server.rows.get(11)!.row, serial: `SN-${id}`, stage: 'quarantine' })
+  const person = open()
+  await person.click(await screen.findByRole('button', { name: 'Put in stock' }))
+  await person.type(screen.getByRole('textbox', { name: /How many/ }), '50')
+  await scanAt(desk, ...Array.from({ length: 50 }, (_, at) => `unit ${101 + at}`))
+  expect(await screen.findByText('0 left to move', undefined, { timeout: 15_000 })).toBeTruthy()
+  const moved = () =>
+    server.state.pushes.flatMap(({ ops }) => (ops as Intent[]).filter(one => one.op === 'unit.restock'))
+  await waitFor(() => expect(moved()).toHaveLength(50), { timeout: 15_000 })
+  expect(moved().map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, at) => 101 + at))
+  await person.click(within(said()).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 left to move')).toBeTruthy()
+  await waitFor(() => expect(sent()).toContain('unit.quarantine 150'))
 })
