@@ -2,10 +2,11 @@ import type { Actor } from '#contract/actor.ts'
 import { fold } from '#contract/fold.ts'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, tableOf, type Module, type Register } from '#contract/module.ts'
-import { maySee, scopeFilter } from '#contract/rules.ts'
+import { scopeFilter } from '#contract/rules.ts'
 import type { Look, Looked } from '#contract/scan/resolve.ts'
 import { copyOf, ownerOf } from '#contract/scan/copied-codes.ts'
 import { scannedFields } from '#contract/scan/scanned-fields.ts'
+import { mayRead, reveals, stagesSeen } from '#contract/seen.ts'
 import { columnOf, isTheirs, keySql, sortKey, type Place } from '#server/crud/list-sql.ts'
 import { understood } from '#server/crud/row-plan.ts'
 import type { Run } from '#server/lib/transaction.ts'
@@ -69,9 +70,13 @@ const placeIn =
 
 /** What is needed to say what it is, and whether this person may see it. */
 function selected(module: Module, field: string | null, actor: Actor, place: Place): string {
-  const scope = maySee(module, actor) ? scopeFilter(module, actor) : 'none'
-  const seen =
+  const shows = mayRead(module, actor) && (field === null || reveals(module, field, actor))
+  const scope = shows ? scopeFilter(module, actor) : 'none'
+  const theirs =
     scope === null ? 'true' : scope === 'none' ? 'false' : `coalesce(${isTheirs(scope, place(scope.value))}, false)`
+  // Who only packs sees a record while it has to do with their work.
+  const stages = stagesSeen(module, actor)
+  const seen = stages ? `(${theirs} and stage = any(${place(stages)}::text[]))` : theirs
   const code =
     field === null ? `null::text as field, null::text as code` : `'${field}' as field, ${columnOf(field)} as code`
   const owner = field === null ? null : ownerOf(module, field)

@@ -13,7 +13,8 @@ import { indexOf, isKeepable, keptTable, readCursor, type Kept, type UserDb } fr
 
 /** Looks for what was scanned among what this device keeps, along the indexes of its codes. */
 export function lookOnDevice(db: UserDb, register: Register, actor: Actor): Look {
-  const kept = Object.values(register).filter(module => isKeepable(module) && !module.list && maySee(module, actor))
+  // Also what somebody sees only for their work: a device holds no more than it was given.
+  const kept = Object.values(register).filter(module => isKeepable(module) && !module.list)
   const hitsOf = (module: Module, field: string | null, rows: readonly (Kept | undefined)[]): LookedHit[] =>
     rows.flatMap(one => (one?.row && inScope(module, one.row, actor) ? [hitOf(module, field, one.row)] : []))
   const coded = kept.filter(module => scannedFields(module).length > 0)
@@ -57,11 +58,8 @@ export function lookOnDevice(db: UserDb, register: Register, actor: Actor): Look
     byLabel: async ({ code, id }) => {
       const module = Object.values(register).find(one => !one.list && one.code === code)
       if (!module) return nothing
-      if (!maySee(module, actor)) return { hits: [], denied: [module.name] }
-      return {
-        hits: kept.includes(module) ? hitsOf(module, null, [await keptTable(db, module).get(id)]) : [],
-        denied: [],
-      }
+      const hits = kept.includes(module) ? hitsOf(module, null, [await keptTable(db, module).get(id)]) : []
+      return { hits, denied: hits.length > 0 || maySee(module, actor) ? [] : [module.name] }
     },
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#contract/module.ts'
+import { unit as units } from '#contract/modules/stock/unit.ts'
+import { shortCode } from '#contract/short-code.ts'
 import type { SnapshotAnswer } from '#contract/calls/sync.ts'
 import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
@@ -58,6 +60,12 @@ describe('whoever may only dispatch', () => {
     expect(await found(`/unit?q=${String(device.serial)}`)).toEqual([device.id])
     expect(await found('/product?q=KW')).toEqual([shop.device.id])
     expect(await found('/order?q=Asha')).toEqual([sale.id])
+    // By its code it is found as anybody finds it.
+    const serial = String(device.serial)
+    const hits = [{ module: 'unit', id: device.id, title: serial, code: serial, field: 'serial', archived: false }]
+    expect((await get(`/scan?text=${serial}`)).body).toMatchObject({ hits, denied: [] })
+    expect((await get(`/scan?text=${shortCode(units, device.id)}`)).body).toMatchObject({ hits: [{ id: device.id }] })
+    expect((await get('/scan?text=KW')).body).toMatchObject({ hits: [{ module: 'product', id: shop.device.id }] })
     expect(await found('/order?q=asha@example.com')).toEqual([])
     expect(await found('/order?q=9830012345')).toEqual([])
     expect((await get('/order?filter[customer]=1')).status).toBe(400)
@@ -112,6 +120,8 @@ describe('whoever may only dispatch', () => {
     const [scrap] = await shop.stock(1)
     await shop.sql(`update unit set stage = 'withCustomer' where id = $1`, [scrap!.id])
     for (const path of [`/order/${draft.id}`, `/unit/${scrap!.id}`]) expect((await get(path)).status, path).toBe(404)
+    const scanned = (await get(`/scan?text=${String(scrap!.serial)}`)).body
+    expect(scanned).toMatchObject({ hits: [], denied: ['unit'] })
     const ids = (rows: Row[]) => rows.map(({ id }) => id)
     expect(ids((await get('/order?limit=100')).body.rows)).toEqual([sale.id])
     expect(ids((await get('/unit?limit=100')).body.rows)).not.toContain(scrap!.id)
