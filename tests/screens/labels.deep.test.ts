@@ -14,6 +14,12 @@ const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6).toUpperCase()
 const MM = 72 / 25.4
 const SIGNS = '^029&~'
+const FAR = {
+  name: 'Smt. Lakshmi Venkata Subramanian Krishnamurthy Iyer',
+  address:
+    'Flat 1204, Tower C, Sri Venkateswara Residency Phase II, Behind Old Post Office\nOpp. Government Higher Secondary School for Girls, Near Water Tank',
+  pincode: '695014',
+}
 
 type Made = { id: number }
 let browser: Browser
@@ -21,6 +27,7 @@ let admin: Api
 let parcel: Made
 let bare: Made
 let many: Made
+let far: Made
 
 beforeAll(async () => {
   await prepareDecoder()
@@ -36,7 +43,7 @@ beforeAll(async () => {
   const sale = await admin.need<Made & { lines: Made[] }>('POST', '/order', {
     name: 'Ananya Banerjee',
     phone: '+919830041172',
-    lines: [{ product, qty: 3, unitPrice: 99_900 }],
+    lines: [{ product, qty: 4, unitPrice: 99_900 }],
   })
   await admin.need('POST', `/order/${sale.id}/confirm`, {})
   const input = (awb: string, more: object = {}) => ({
@@ -58,6 +65,7 @@ beforeAll(async () => {
   parcel = await parcelOf(`3521${mark}4417`)
   // The library that draws codes would take some of these for a command.
   bare = await parcelOf(`7${mark}${SIGNS}`, { codAmount: null })
+  far = await parcelOf(`9${mark}`, FAR)
   many = await parcelOf(`8${mark}`, { parcels: Array.from({ length: 10 }, () => ({ weight: 500 })) })
 })
 afterAll(() => browser?.close())
@@ -100,6 +108,25 @@ it.each(
     .raw()
     .toBuffer()
   expect(corner[0]).toBe(255)
+  await context.close()
+})
+
+// Case longAddress.
+it.each(Object.keys(labelSizes) as LabelSizeName[])('on %s no word of a long address is lost', async size => {
+  const context = await browser.newContext({ ...withoutWorker, ...atDots(203) })
+  const page = await labelPage(context, `/orders/orders-dispatch-label/${far.id}`, size, 203)
+  await page.emulateMedia({ media: 'print' })
+  const label = page.locator('[data-sheets] article').first()
+  for (const word of [...FAR.name.split(' '), ...FAR.address.split(/\s+/)])
+    expect(await label.textContent()).toContain(word)
+  // All of it lies within its part of the label, above what is to be collected.
+  const [needs, has] = await label
+    .locator('section')
+    .first()
+    .evaluate(part => [part.scrollHeight, part.clientHeight])
+  expect(needs).toBeLessThanOrEqual(has)
+  const read = await decode(await label.screenshot())
+  expect(read.toSorted()).toEqual(said(far, `9${mark}`).toSorted())
   await context.close()
 })
 

@@ -83,6 +83,13 @@ const Small = ({ children }: { children: string }) => (
   <p className="text-[2.5mm] tracking-caps text-paper-muted uppercase">{children}</p>
 )
 
+const LINE = 42
+/** A long address gets smaller letters before a word of it is lost: half an address is a parcel that comes back. In mm. */
+function sizeFor(address: string): number {
+  const lines = address.split('\n').reduce((sum, line) => sum + Math.max(Math.ceil(line.length / LINE), 1), 0)
+  return lines <= 3 ? 4 : lines <= 5 ? 3.4 : 2.8
+}
+
 function To({ row }: { row: Dispatch }) {
   const { t } = useTranslation('dispatch')
   const area = useItem('area', row.area)?.label
@@ -94,7 +101,9 @@ function To({ row }: { row: Dispatch }) {
     <section className="min-h-0 flex-1 overflow-hidden px-[4mm] py-[2mm] text-[4mm]">
       <Small>{t('screen.print.to')}</Small>
       <p className="text-[5.5mm] font-semibold wrap-anywhere">{row.name}</p>
-      <p className="line-clamp-3 wrap-anywhere whitespace-pre-line">{row.address}</p>
+      <p className="wrap-anywhere whitespace-pre-line" style={{ fontSize: `${sizeFor(row.address ?? '')}mm` }}>
+        {row.address}
+      </p>
       <p data-pending={isComing || undefined}>{place.join(', ')}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-[3mm]">
         <b className="ltr text-[8mm] leading-tight">{row.pincode}</b>
