@@ -47,6 +47,21 @@ describe('parcels that are on their way', () => {
     expect((await shop.one(id)).events.map(({ place }) => place)).toEqual(['Mumbai', 'Pune'])
   })
 
+  // Case lateEvent: what is told late and twice stands once, in its place. Whether it was delivered is said by people.
+  test('keep what is told late where it belongs, and once', async () => {
+    const { id } = await onTheWay()
+    const delivered = { ...arrived, at: '2026-03-05T04:35:00.000Z', kind: 'delivered' }
+    const out = { ...arrived, at: '2026-03-05T03:40:00.000Z', kind: 'outForDelivery' }
+    tells([delivered, out, delivered])
+    await round(shop.means)
+    const { events, stage } = await shop.one(id)
+    expect(events.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ kind }) => kind)).toEqual([
+      'outForDelivery',
+      'delivered',
+    ])
+    expect(stage).toBe('handedOver')
+  })
+
   test('keep what people noted', async () => {
     const { id } = await onTheWay()
     await shop.change('dispatch', id, { events: [{ ...arrived, kind: 'left' }] })
