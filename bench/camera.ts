@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { go, launch } from '../tests/support/browser.ts'
 import { seenOn, tablet, watchCamera, type Seen } from '../tests/support/camera.ts'
-import { codeOf, film, fromTheSide, scene, seeing } from '../tests/support/clips.ts'
+import { codeOf, film, flashing, fromTheSide, scene, seeing } from '../tests/support/clips.ts'
 import { median, type Line } from './report.ts'
 import { signedIn } from './signed-in.ts'
 
 const RUNS = 10
 const LOOKS = 5_000
-const RATE = 30
 
 /** The same camera in a page that shows it and does nothing else. */
 const BARE = `<!doctype html><title>bare</title><video playsinline muted autoplay></video><script>
@@ -152,21 +151,13 @@ async function glimpses(
   filmOf: (name: string, pictures: Buffer[]) => Promise<string>,
   at: Parameters<typeof before>[1],
 ) {
-  const empty = await scene([], { noise: 8 })
-  const shown = await Promise.all(
-    Array.from({ length: 6 }, async (_, one) => scene(await middle(`GLIMPSE-${one}`), { noise: 8 })),
-  )
-  const pictures = shown.flatMap(picture => [
-    ...Array.from({ length: 1.3 * RATE }, () => empty),
-    ...Array.from({ length: 0.2 * RATE }, () => picture),
-  ])
-  const once = (pictures.length / RATE) * 1_000
+  const { pictures, lasts } = await flashing(Array.from({ length: 6 }, (_, one) => `GLIMPSE-${one}`))
   return before(await filmOf('glimpses', pictures), at, async (context): Promise<Line> => {
     const page = await context.newPage()
     await page.goto(`${at.url}/scanner`)
     // The film begins when the camera opens.
     await page.waitForFunction(() => (Reflect.get(globalThis, 'seenByCamera') as Seen).openedAt > 0)
-    await page.waitForTimeout(once)
+    await page.waitForTimeout(lasts)
     const { codes } = await seenOn(page)
     const caught = new Set(codes.map(({ text }) => text)).size
     return {

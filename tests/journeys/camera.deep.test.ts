@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { complaintsOf, controlled, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { reads, seenOn, tablet, tracksOn, watchCamera } from '../support/camera.ts'
-import { codeOf, film, fromTheSide, scene, seeing, turned, type Placed } from '../support/clips.ts'
+import { codeOf, film, flashing, fromTheSide, scene, seeing, turned, type Placed } from '../support/clips.ts'
 
 /** Films as a phone would see them, made here, read by the scanner itself. */
 const url = inject('productUrl')
@@ -82,6 +82,20 @@ it.each([
   })
 })
 
+it('catches at least five of six codes that each are before it for a fifth of a second', async () => {
+  const { pictures, lasts } = await flashing(Array.from({ length: 6 }, (_, one) => `GLIMPSE-${one}`))
+  await scanning('glimpses', pictures, async page => {
+    // The film begins when the camera opens, and is seen through once.
+    const from = await page.waitForFunction(
+      () => (Reflect.get(globalThis, 'seenByCamera') as { openedAt: number }).openedAt,
+    )
+    const opened = await from.jsonValue()
+    await page.waitForFunction(until => performance.now() > until, opened + lasts)
+    const seen = (await seenOn(page)).codes.filter(({ at }) => at <= opened + lasts)
+    expect(new Set(seen.map(({ text }) => text)).size).toBeGreaterThanOrEqual(5)
+  })
+})
+
 it('finds nothing where there is no code', async () => {
   const busy = Array.from({ length: 12 }, async (_, at) => ({
     picture: await codeOf(`${at}`, 60, 'code128'),
@@ -117,7 +131,8 @@ it('reads a code into a field of a form, and lets go of the camera', async () =>
   await scanning('field', still(picture), async page => {
     await page.goto(`${url}/unit/unit-create`)
     const serial = page.getByLabel('Serial number', { exact: true })
-    await page.getByRole('button', { name: 'Read the code with the camera' }).first().click()
+    const field = page.locator('[data-field]').filter({ has: serial })
+    await field.getByRole('button', { name: 'Read the code with the camera' }).click()
     await expect.poll(() => serial.inputValue()).toBe(text)
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await expect.poll(async () => [...new Set(await tracksOn(page))]).toEqual(['ended'])

@@ -80,6 +80,21 @@ export async function fromTheSide(picture: Buffer, { noise = 14, blur = 1.1 } = 
   return grainy(await flat.blur(blur).toColourspace('srgb').png().toBuffer(), noise)
 }
 
+const RATE = 30
+
+/** Each of the codes is shown for a fifth of a second every one and a half. Answers the pictures, and how long they take once, in ms. */
+export async function flashing(texts: readonly string[]): Promise<{ pictures: Buffer[]; lasts: number }> {
+  const shows = async (text?: string) =>
+    scene(text === undefined ? [] : [{ picture: await codeOf(text, 360), left: 460, top: 180 }], { noise: 8 })
+  const empty = await shows()
+  const shown = await Promise.all(texts.map(shows))
+  const pictures = shown.flatMap(picture => [
+    ...Array.from({ length: 1.3 * RATE }, () => empty),
+    ...Array.from({ length: 0.2 * RATE }, () => picture),
+  ])
+  return { pictures, lasts: (pictures.length / RATE) * 1_000 }
+}
+
 /** Writes the pictures as a film that a browser shows at thirty a second, again and again. */
 export async function film(path: string, pictures: readonly Buffer[]): Promise<string> {
   await writeFile(path, Buffer.concat(pictures))
