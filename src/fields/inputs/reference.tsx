@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import type { Module } from '#contract/module.ts'
 import { scannedFields } from '#contract/scan/scanned-fields.ts'
+import { coarse } from '#src/lib/coarse.ts'
 import { SCANNED_CODE, SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
@@ -9,6 +10,7 @@ import { useTarget } from '../reference.tsx'
 import { usePicking } from '../use-picking.tsx'
 import { asNumber, control, type InputProps } from '../view.ts'
 
+const CameraForField = piece(() => import('#src/scan/camera/camera-for-field.tsx').then(it => it.CameraForField))
 const ChooseScanned = piece(() => import('#src/scan/choose-scanned.tsx').then(it => it.ChooseScanned))
 
 export function Input(props: InputProps) {
@@ -23,13 +25,16 @@ function Picker({ module, field, value, onChange, ...rest }: InputProps & { modu
   const id = asNumber(value)
   const chosen = id === null ? [] : [id]
   const { picker, nameOf, pathTo, keep, drawer } = usePicking({ module, field, chosen, onMade: onChange })
-  const { box, scans, done, found } = useScanned(next => {
+  const isScanned = scannedFields(module).length > 0
+  // At a desk a gun is nearer, and a cell has no room for it.
+  const isRead = isScanned && rest['aria-label'] === undefined && coarse()
+  const { box, scans, scan, done, found } = useScanned(next => {
     keep(next)
     onChange(next)
   })
   return (
     <>
-      <span ref={box} data-record={scannedFields(module).length > 0 || undefined} className="contents">
+      <span ref={box} data-record={isScanned || undefined} className={isRead ? 'flex gap-2' : 'contents'}>
         <Combobox
           {...control(rest)}
           {...picker}
@@ -41,6 +46,11 @@ function Picker({ module, field, value, onChange, ...rest }: InputProps & { modu
             onChange(next)
           }}
         />
+        {isRead && (
+          <Suspense>
+            <CameraForField beside onCode={scan} />
+          </Suspense>
+        )}
       </span>
       {scans[0] && (
         <Suspense>
@@ -59,21 +69,24 @@ let count = 0
 function useScanned(choose: (id: number) => void) {
   const [scans, setScans] = useState<readonly Scan[]>([])
   const element = useRef<HTMLElement | null>(null)
-  const box = useCallback((node: HTMLElement | null) => {
-    element.current = node
-    if (!node) return undefined
-    const hear = (event: Event) => {
-      const { detail: code } = event as CustomEvent<string>
-      count += 1
-      const nr = count
-      setScans(all => [...all, { nr, code }])
-    }
-    node.addEventListener(SCANNED_CODE, hear)
-    return () => node.removeEventListener(SCANNED_CODE, hear)
+  const scan = useCallback((code: string) => {
+    count += 1
+    const nr = count
+    setScans(all => [...all, { nr, code }])
   }, [])
+  const box = useCallback(
+    (node: HTMLElement | null) => {
+      element.current = node
+      if (!node) return undefined
+      const hear = (event: Event) => scan((event as CustomEvent<string>).detail)
+      node.addEventListener(SCANNED_CODE, hear)
+      return () => node.removeEventListener(SCANNED_CODE, hear)
+    },
+    [scan],
+  )
   const found = (id: number) => {
     const event = new CustomEvent(SCANNED_RECORD, { detail: id, bubbles: true, cancelable: true })
     if (element.current?.dispatchEvent(event)) choose(id)
   }
-  return { box, scans, found, done: () => setScans(all => all.slice(1)) }
+  return { box, scans, scan, found, done: () => setScans(all => all.slice(1)) }
 }

@@ -1,5 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { coarse } from '#src/lib/coarse.ts'
+import { handScan } from '#src/lib/keys/scans.ts'
 import { piece } from '#src/lib/piece.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { asText, orNull, typed, type InputProps } from '../view.ts'
@@ -20,7 +21,7 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
       suffix={
         isRead && (
           <Suspense>
-            <CameraForField field={input} />
+            <CameraForField onCode={code => input.current && handScan(code, input.current)} />
           </Suspense>
         )
       }
