@@ -59,7 +59,7 @@ export function Camera({ onCode }: Props) {
       className={clsx(
         'dark relative grid min-h-72 grid-rows-[1fr_auto] overflow-clip bg-camera text-camera-text',
         // Words take the room that they need.
-        !why && 'aspect-square max-h-[60dvh] w-full landscape:aspect-video',
+        !why && 'aspect-square max-h-[42dvh] w-full landscape:aspect-video',
       )}
     >
       <div className="grid min-h-0 place-items-center">
