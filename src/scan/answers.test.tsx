@@ -47,9 +47,11 @@ afterEach(() => {
 })
 
 const data = { register, opened: true, db: null, sender: () => Promise.reject(new Error()), pullNow: () => undefined }
+const NO_PAGE = 404
 // Tasks have no page of their own: the query says which one it is.
 const places = {
-  pathTo: (name: string, id: number) => (name === 'task' ? `/home?task=${id}` : `/${name}/${id}`),
+  pathTo: (name: string, id: number) =>
+    id === NO_PAGE ? undefined : name === 'task' ? `/home?task=${id}` : `/${name}/${id}`,
   listOf: () => undefined,
 }
 
@@ -86,6 +88,13 @@ it('a record that the query names opens from its own page, and is not opened onc
   await scan('TASK-7')
   await answer(found(7, 'TASK-7', 'task'))
   expect(told()).toEqual(['TASK-7 is the record on this page'])
+})
+
+it('a record of which this person has no page is named', async () => {
+  open(<ScanHost />)
+  await scan('KWP24-9')
+  await answer(found(NO_PAGE, 'KWP24-9'))
+  expect([path(), told()]).toEqual(['/home', ['KWP24-9: device']])
 })
 
 it('a record stays the one on the page on whatever tab of it', async () => {

@@ -54,14 +54,16 @@ export function ScanHost() {
     const to = whereTo(verdict.hit, { places, register, actor })
     // Of some modules the query says which record it is.
     const isHere = to !== undefined && (to === pathname || to === pathname + search)
-    const open = () => to && void navigate(to)
     playSound(isHere ? 'twice' : 'right')
     if (isHere) return void toast(t('jump.here', { code }))
+    // Who only packs has no page of it: they hear what it is.
+    if (to === undefined) return void toast(`${said.title}: ${said.text}`)
+    const open = () => void navigate(to)
     const isLate = scan.page !== key || performance.now() - scan.when > GONE_ON
     // What is being typed, asked or read by now is not left for a scan.
     if (isLate || isInterrupted() || somethingIsTyped())
       return void toast(t('jump.later', { code, title: said.title }), {
-        ...(to && { action: { label: t('open'), onSelect: open } }),
+        action: { label: t('open'), onSelect: open },
       })
     open()
     if (verdict.how !== 'asIs' || verdict.hit.archived || verdict.address) toast(`${said.title}: ${said.text}`)
