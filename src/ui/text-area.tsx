@@ -5,6 +5,8 @@ import { useInputWiring } from './field-context.ts'
 import type { Size } from './size.ts'
 
 export type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value'> & {
+  /** Each of its lines is a row: what is scanned into it is one more of them. */
+  'data-rows'?: boolean
   value: string
   onChange: (value: string) => void
   size?: Size | undefined

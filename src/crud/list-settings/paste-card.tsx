@@ -95,6 +95,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
           aria-label={t('paste.items')}
           aria-describedby="paste-help"
           rows={6}
+          data-rows
           value={text}
           onChange={next => {
             setText(next)

@@ -197,6 +197,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
         <Field label={t('listWork.paste.cells')} hint={t('listWork.paste.how')}>
           <TextArea
             rows={isNothing ? 8 : 3}
+            data-rows
             // What becomes of the cells is what they look at then.
             className={isNothing ? '' : 'field-sizing-fixed'}
             value={text}

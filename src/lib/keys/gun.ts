@@ -27,6 +27,10 @@ function submitted(target: EventTarget | null): boolean {
   return true
 }
 
+/** Does it keep what is scanned into it? A note does not; a text of rows has a code in each. */
+const keepsScans = (target: EventTarget | null): boolean =>
+  takesScans(target) && !(target instanceof HTMLTextAreaElement && !target.matches('[data-rows]'))
+
 /** A stray key this long ago belongs to no scan; a slow device may part the keys of one by less. In milliseconds. */
 const LULL = 700
 
@@ -103,7 +107,7 @@ export function listenToGuns(): () => void {
     const isControl = event.ctrlKey && !isAltGr(event)
     const ends = key === 'Enter' || key === 'Tab' || (isControl && CODE_ENDS.includes(key))
     if (!ends && key !== ' ' && !isControl) return
-    if (takesScans(target)) return guardTaking(event, ends)
+    if (keepsScans(target)) return guardTaking(event, ends)
     const isIn = isField(target)
     // A blank is part of a label; on a button it would press it.
     if (isIn ? key === ' ' || !isScan(run, at) : !isRun(run, at)) return

@@ -11,7 +11,10 @@ export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
 }
 
-/** Where a scan may end with Enter: fields that wait for one, passwords out of a manager, and lines of a text. */
+/**
+ * Where a scan may end with Enter: fields that wait for one, passwords out of a manager, and lines of a text. What hears whole
+ * scans gives a text back what it held.
+ */
 export const takesScans = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.closest('[data-scan]') !== null || target.matches('textarea, input[type="password"]'))

@@ -1,7 +1,15 @@
-type Holder = HTMLInputElement | HTMLSelectElement
+type Holder = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Notes what a field holds. Answers how it gets it back; null for what is no field of one line. */
+/** Notes what a field holds, and where its caret stands. Answers how it gets both back; null for what is no field. */
 export function holdValue(target: EventTarget | null): (() => void) | null {
+  if (target instanceof HTMLTextAreaElement) {
+    const { value, selectionStart, selectionEnd } = target
+    return () => {
+      writeValue(target, value)
+      // Somebody may be writing in the middle of it.
+      target.setSelectionRange(selectionStart, selectionEnd)
+    }
+  }
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return null
   const { value } = target
   return () => writeValue(target, value)

@@ -47,7 +47,12 @@ function press(key: string, after: number, on: Element = document.body, more: Ke
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
   Object.defineProperty(event, 'timeStamp', { value: now })
   const passes = on.dispatchEvent(event)
-  if (passes && key.length === 1 && !more.ctrlKey && on instanceof HTMLInputElement)
+  if (
+    passes &&
+    key.length === 1 &&
+    !more.ctrlKey &&
+    (on instanceof HTMLInputElement || on instanceof HTMLTextAreaElement)
+  )
     fireEvent.change(on, { target: { value: on.value + key } })
   return passes
 }
@@ -57,14 +62,14 @@ const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZabcdefghjk0123456789-/.'
 const code = (least = 6) => Array.from({ length: least + random(14) }, () => SIGNS[random(SIGNS.length)]).join('')
 
 /** A field as the app has them: React holds what is in it. */
-function field(props: Record<string, unknown> = {}) {
+function field(props: Record<string, unknown> = {}, kind: 'input' | 'textarea' = 'input') {
   const saved = vi.fn((event: Event) => event.preventDefault())
   const Form = () => {
     const [text, setText] = useState('as it was')
     return createElement(
       'form',
       { onSubmit: saved as never },
-      createElement('input', {
+      createElement(kind, {
         ...props,
         value: text,
         onChange: (event: { target: HTMLInputElement }) => setText(event.target.value),
@@ -73,7 +78,7 @@ function field(props: Record<string, unknown> = {}) {
     )
   }
   render(createElement(Form))
-  const input = document.querySelector('input')!
+  const input = document.querySelector<HTMLInputElement>(kind)!
   return { input, saved }
 }
 
@@ -97,14 +102,14 @@ describe('a thousand scans', () => {
     expect(document.querySelector('input')!.value).toBe('as it was')
   })
 
-  it('into an ordinary field leave it as it was, and submit nothing', () => {
-    const { input, saved } = field()
+  it.each(['input', 'textarea'] as const)('into an ordinary %s leave it as it was, and submit nothing', kind => {
+    const { input, saved } = field({}, kind)
     const scanned: string[] = []
     for (let at = 0; at < 1_000; at += 1) {
       const text = code()
       scanned.push(text)
       press(text[0]!, 120 + random(300), input)
-      for (const sign of text.slice(1)) press(sign, 5 + random(30), input)
+      for (const sign of text.slice(1)) press(sign, 5 + random(46), input)
       expect(press('Enter', 5 + random(46), input)).toBe(false)
       expect(input.value).toBe('as it was')
     }
@@ -114,15 +119,17 @@ describe('a thousand scans', () => {
 })
 
 describe('a thousand words', () => {
-  it('that are typed fast lose no letter, and are no scans', () => {
-    const { input } = field()
+  it.each(['input', 'textarea'] as const)('typed fast into an %s lose no letter, and are no scans', kind => {
+    const { input } = field({}, kind)
     let typed = 'as it was'
     for (let at = 0; at < 1_000; at += 1) {
       const word = `${code(1)} `
       typed += word
       // A fast typist; now and then two keys come together.
       for (const sign of word) press(sign, random(10) === 0 ? 8 : 45 + random(60), input)
-      press('Enter', 45 + random(60), input)
+      const passes = press('Enter', 45 + random(60), input)
+      // The end of a line is a sign as well.
+      if (kind === 'textarea') expect(passes).toBe(true)
     }
     expect(input.value).toBe(typed)
     expect(got).toEqual([])
@@ -175,6 +182,20 @@ describe('a scan', () => {
     pause()
     for (const sign of 'Rose') press(sign, 140, input)
     expect([codes, input.value, got]).toEqual([['KWP24-118219', 'HS-0417'], 'as it wasRose', []])
+    expect(saved).not.toHaveBeenCalled()
+  })
+
+  it('into the middle of a note leaves the caret there; a text of rows keeps each as a line', () => {
+    const { input, saved } = field({}, 'textarea')
+    input.setSelectionRange(2, 5)
+    expect(scan('KWP24-118219', input)).toBe(false)
+    expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['as it was', 2, 5])
+    expect(got).toEqual(['KWP24-118219'])
+    input.dataset.rows = ''
+    pause()
+    expect(scan('KWP24-118220', input)).toBe(true)
+    expect(input.value).toBe('as it wasKWP24-118220')
+    expect(got).toHaveLength(1)
     expect(saved).not.toHaveBeenCalled()
   })
 

@@ -123,6 +123,7 @@ export function RemittanceSheet({ back }: { back: string }) {
             <Field label={t('screen.sheet.cells')} required error={errors.text}>
               <TextArea
                 rows={6}
+                data-rows
                 readOnly={run?.what === 'book'}
                 value={text}
                 onChange={next => {
