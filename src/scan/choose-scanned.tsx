@@ -4,7 +4,6 @@ import type { Module } from '#contract/module.ts'
 import type { ScanHit } from '#contract/scan/resolve.ts'
 import { useData } from '#src/data/data.ts'
 import { failureOf } from '#src/data/words.ts'
-import { namespaceOf } from '#src/fields/words.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { useActor } from '#src/session/actor.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -13,7 +12,7 @@ import { findScanned, type Verdict } from './find.ts'
 import { useNoteScan } from './use-note-scan.ts'
 import { useOther } from './use-other.ts'
 import { useSayHow } from './use-say-how.ts'
-import { useScanWords } from './use-scan-words.ts'
+import { useKindWords, useScanWords } from './use-scan-words.ts'
 
 type Props = {
   /** Whose records are chosen. */
@@ -35,20 +34,15 @@ export function ChooseScanned({ module, code, onFound, onDone }: Props) {
   const other = useOther()
   const note = useNoteScan('field')
   const sayHow = useSayHow()
-  const { t } = useTranslation([
-    'scan',
-    ...Object.values(register).flatMap(one => (one.list ? [] : [namespaceOf(one)])),
-  ])
+  const kindWords = useKindWords([module])
+  const { t } = useTranslation('scan')
   const refuse = (why: string) => {
     playSound('wrong')
     toast(`${brief(code)}: ${why}`)
   }
   const whyNot = (verdict: Verdict, [hit]: readonly ScanHit[]) => {
     const { title, text } = words(verdict, true)
-    const kind = hit && hit.module !== module.name && register[hit.module]
-    if (!kind) return `${title}. ${text}`
-    const nouns = t(`${namespaceOf(module)}:nouns`)
-    return t('scan:modes.kind', { noun: t(`${namespaceOf(kind)}:noun`), nouns })
+    return hit && hit.module !== module.name ? kindWords(hit) : `${title}. ${text}`
   }
   const choose = useEffectEvent(async () => {
     try {
@@ -61,7 +55,7 @@ export function ChooseScanned({ module, code, onFound, onDone }: Props) {
       note(ours)
       onFound(ours.id)
     } catch (error) {
-      refuse(failureOf(error)?.message ?? t('scan:said.failed'))
+      refuse(failureOf(error)?.message ?? t('said.failed'))
     } finally {
       onDone()
     }

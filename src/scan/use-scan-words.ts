@@ -1,8 +1,26 @@
 import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+import type { ScanHit } from '#contract/scan/resolve.ts'
 import { useData } from '#src/data/data.ts'
 import { namespaceOf } from '#src/fields/words.ts'
 import type { Verdict } from './find.ts'
 import { isOdd } from './use-say-how.ts'
+
+/** Says of a record that it is none of those that are scanned here. */
+export function useKindWords(kinds: readonly Module[]): (hit: Pick<ScanHit, 'module'>) => string {
+  const { register } = useData()
+  const { t } = useTranslation([
+    'scan',
+    ...Object.values(register).flatMap(one => (one.list ? [] : [namespaceOf(one)])),
+  ])
+  return ({ module }) => {
+    const kind = register[module]
+    return t('modes.kind', {
+      noun: kind && t(`${namespaceOf(kind)}:noun`),
+      nouns: kinds.map(one => t(`${namespaceOf(one)}:nouns`)).join(', '),
+    })
+  }
+}
 
 export type Said = { tone: 'success' | 'warning' | 'danger'; title: string; text: string }
 

@@ -67,7 +67,7 @@ it('packs and checks by scan, prints the label, hands over and delivers', async 
   await inParcel(serial(1))
   // Of another order, or of nobody: nothing goes on before it is out of the way.
   await scan(`OTHER-${mark}`)
-  await page.getByRole('alertdialog').getByText('Nobody knows this code.').waitFor()
+  await page.getByRole('alertdialog').getByText('Nobody knows this code').waitFor()
   await scan(serial(2))
   await page.getByRole('alertdialog').waitFor()
   // The end of a scan answers nothing; a person does, a moment later.

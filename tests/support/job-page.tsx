@@ -8,6 +8,7 @@ import { maintenancePages } from '#src/modules/service/maintenance.ts'
 import { WorkPage } from '#src/modules/service/maintenance/work/work-page.tsx'
 import { readConnection } from '#src/offline/connection.ts'
 import { begin, showAtWork, speakEnglish } from './at-work.tsx'
+import { answerScans } from './scan-on-server.ts'
 import { syncDouble, type SyncDouble } from './sync-double.ts'
 
 const screens = { ...maintenancePages, ...maintenanceContents }
@@ -51,6 +52,7 @@ export function jobServer(): SyncDouble {
     })
     routes[`GET /${name}/pick`] = () => ({ rows: [] })
   }
+  answerScans(server)
   // Nobody has parts along, unless a test says so.
   routes['GET /held-part'] = () => ({ rows: [], next: null })
   routes['GET /maintenance/71'] = () => server.rows.get(71)!.row

@@ -1,4 +1,3 @@
-import type { ScanHit } from '#contract/scan/resolve.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 
@@ -55,10 +54,6 @@ export const settledIn = <D>(entries: readonly Entry<D>[], settled: ReadonlyMap<
     const now = one.mid === undefined ? undefined : settled.get(one.mid)
     return now === undefined ? one : now === null ? [] : { ...one, ...now }
   })
-
-/** Of several records that carry the code, those that are scanned here. */
-export const hitsFor = (hits: readonly ScanHit[], kinds: readonly { name: string }[]): ScanHit[] =>
-  hits.filter(({ module }) => kinds.some(({ name }) => name === module))
 
 /** What became of one with which something was done. */
 export function partAfter(outcome: Outcome): Pick<Entry, 'state' | 'why' | 'mid'> {

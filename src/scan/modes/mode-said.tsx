@@ -8,14 +8,13 @@ import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { useData } from '#src/data/data.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
-import { namespaceOf } from '#src/fields/words.ts'
 import { formatTime } from '#src/lib/format.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { brief } from '../brief.ts'
 import { ScanStrip } from '../scan-strip.tsx'
-import { useScanWords } from '../use-scan-words.ts'
+import { useKindWords, useScanWords } from '../use-scan-words.ts'
 import { whereTo } from '../where-to.ts'
 import type { ModeSaid as Said, Scanning } from './use-scan-mode.ts'
 
@@ -77,20 +76,19 @@ function OtherKind<D>({ said, scanning }: { said: Of<D, 'kind'>; scanning: Scann
   const { register } = useData()
   const actor = useActor()
   const places = useRecordPlaces()
-  const module = register[said.hit.module]
-  const { t } = useTranslation(['scan', ...[...scanning.kinds, ...(module ? [module] : [])].map(namespaceOf)])
+  const { t } = useTranslation('scan')
+  const kindWords = useKindWords(scanning.kinds)
   const to = whereTo(said.hit, { places, register, actor })
-  const nouns = scanning.kinds.map(kind => t(`${namespaceOf(kind)}:nouns`)).join(', ')
   return (
     <ScanStrip
       tone="danger"
       icon={X}
       title={<span className="ltr">{said.hit.title || said.code}</span>}
-      text={t('scan:modes.kind', { noun: module && t(`${namespaceOf(module)}:noun`), nouns })}
+      text={kindWords(said.hit)}
       aside={
         to && (
           <ButtonLink size="lg" to={to}>
-            {t('scan:open')}
+            {t('open')}
           </ButtonLink>
         )
       }

@@ -16,13 +16,13 @@ import { metaWithRoom } from '#src/offline/keep-meta.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { useActor } from '#src/session/actor.ts'
 import { findScanned, type Verdict } from '../find.ts'
+import { ofKinds } from '../of-kinds.ts'
 import { useNoteScan } from '../use-note-scan.ts'
 import { useOther } from '../use-other.ts'
 import { useSayHow } from '../use-say-how.ts'
 import { useTakes } from './desk.ts'
 import {
   entryOf,
-  hitsFor,
   isOver,
   ofThisShift,
   partAfter,
@@ -229,22 +229,10 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
   const settle = async (scan: Scan, verdict: Verdict) => {
     const { judgeNew } = spec
     if (judgeNew && isNew(verdict)) return takeNew(scan, [verdict.said], judgeNew)
-    if (verdict.is === 'found') {
-      if (hitsFor([verdict.hit], spec.kinds).length > 0) return take(scan, verdict.hit)
-      note(verdict.hit)
-      return say({ ...scan, is: 'kind', hit: verdict.hit })
-    }
-    if (!('hits' in verdict) || verdict.hits.length === 0) return say({ ...scan, is: 'none', verdict })
-    const ours = hitsFor(verdict.hits, spec.kinds)
-    if (verdict.is !== 'several') {
-      // What it is like is nothing that is scanned here: nobody is asked about that.
-      const alone: Verdict = verdict.is === 'similar' ? { is: 'unknown', said: verdict.said } : { ...verdict, hits: [] }
-      return say(
-        ours.length === 0 ? { ...scan, is: 'none', verdict: alone } : { ...scan, is: 'which', verdict, hits: ours },
-      )
-    }
-    if (ours.length === 0) return say({ ...scan, is: 'kind', hit: verdict.hits[0]! })
-    return ours.length === 1 ? take(scan, ours[0]!) : say({ ...scan, is: 'which', verdict, hits: ours })
+    const found = ofKinds(verdict, spec.kinds)
+    if (found.is === 'one') return take(scan, found.hit)
+    if (found.is === 'kind') note(found.hit)
+    return say({ ...scan, ...found })
   }
   const attempt = async (scan: Scan, work: () => Promise<void>) => {
     if (blocked.current) return playSound('wrong')

@@ -7,6 +7,7 @@ import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { answerScans } from '../../../../tests/support/scan-on-server.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { dispatchContents } from '../dispatch-contents.ts'
 import { dispatchPages } from '../dispatch.ts'
@@ -18,7 +19,9 @@ const screens = { ...dispatchPages, ...dispatchContents }
 /** Above every id that a test of another file takes. */
 let userId = 14_800
 let server: SyncDouble
-beforeAll(() => speakEnglish('ui', 'crud', 'maintenance', 'dispatch', 'product', 'unit', 'problems', 'keys', 'lists'))
+beforeAll(() =>
+  speakEnglish('ui', 'crud', 'maintenance', 'dispatch', 'product', 'scan', 'unit', 'problems', 'keys', 'lists'),
+)
 
 const blank = (module: typeof dispatch | typeof maintenance) =>
   Object.fromEntries(Object.keys(allFields(module)).map(name => [name, null]))
@@ -77,6 +80,7 @@ beforeEach(() => {
       changes: [{ t: 'maintenance', id: 7, v: row.version, row }],
     }
   }
+  answerScans(server)
   for (const name of ['maintenance', 'product', 'unit', 'dispatch']) {
     server.state.routes[`GET /${name}`] = () => ({
       rows: [...server.rows.values()].filter(({ t }) => t === name).map(({ row }) => row),
@@ -101,7 +105,10 @@ async function open() {
   await waitFor(() => expect(!readConnection().syncing && readConnection().lastSyncAt !== null).toBe(true))
   return person
 }
-const sent = () => server.state.pushes.flatMap(({ ops }) => (ops as (Intent | object)[]).filter(one => 'op' in one))
+const sent = () =>
+  server.state.pushes.flatMap(({ ops }) =>
+    (ops as (Intent | object)[]).filter(one => 'op' in one).filter(({ op }) => !op.endsWith('.scan')),
+  )
 const scan = async (code: string) => {
   const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Scan or type a serial number' })
   fireEvent.change(box, { target: { value: code } })

@@ -10,6 +10,7 @@ import { readConnection } from '#src/offline/connection.ts'
 import { shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
+import { answerScans } from '../../../../tests/support/scan-on-server.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { dispatchContents } from '../dispatch-contents.ts'
 import { dispatchPages } from '../dispatch.ts'
@@ -31,7 +32,7 @@ const line = (id: number, product: number, qty: number, colour: number | null = 
   colour,
   unitPrice: 100_000,
 })
-const device = (id: number, serial: string, more: object = {}) =>
+const device = (id: number, serial: string, more: object = {}) => {
   server.write('unit', id, {
     ...blank(unit),
     serial,
@@ -42,6 +43,9 @@ const device = (id: number, serial: string, more: object = {}) =>
     tags: [],
     ...more,
   })
+  // What has left is on no device of whoever packs.
+  server.state.routes[`GET /unit/${id}`] = () => server.rows.get(id)!.row
+}
 const parcel = (id: number, more: object = {}) =>
   server.write('dispatch', id, {
     ...blank(dispatch),
@@ -79,6 +83,7 @@ beforeEach(() => {
     routes[`GET /${name}/pick`] = () => ({ rows: [] })
   }
   routes['GET /order/7'] = () => server.rows.get(7)!.row
+  answerScans(server)
 })
 const rowsOf = (name: string) => [...server.rows.values()].filter(({ t }) => t === name).map(({ row }) => row)
 
@@ -94,10 +99,22 @@ async function open(path = '/orders/orders-dispatch/7') {
   await waitFor(() => expect(isHere()).toBe(true))
   return person
 }
+/** A device that only the server knows. */
+function knownThere(serial: string, id: number) {
+  const hit = { module: 'unit', id, title: serial, archived: false, field: 'serial', code: serial }
+  const answer = { hits: [hit], how: 'asIs', denied: [], similar: [] }
+  server.state.routes['GET /scan'] = request =>
+    new URL(request.url).searchParams.get('text') === serial ? answer : { ...answer, hits: [] }
+  const row = { ...blank(unit), ...itemRow(id), serial, product: 5, stage: 'inStock', holder: 'us', tags: [] }
+  server.state.routes[`GET /unit/${id}`] = () => row
+}
 /** It reads as the code of a parcel's label. */
 const lookalike = shortCode(dispatch, 5_000)
-/** What was done; that something is withdrawn is the queue's own business. */
-const sent = () => server.state.pushes.flatMap(({ ops }) => (ops as (Intent | object)[]).filter(one => 'op' in one))
+/** What was done; that something is withdrawn is the queue's own business, and that it was scanned is told besides. */
+const sent = () =>
+  server.state.pushes.flatMap(({ ops }) =>
+    (ops as (Intent | object)[]).filter(one => 'op' in one).filter(({ op }) => !op.endsWith('.scan')),
+  )
 const field = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Scan or type a serial number' })
 const scan = async (code: string) => {
   const box = await field()
@@ -245,44 +262,17 @@ test('what this device does not know is asked of the server, and what nobody kno
   parcel(41)
   await open()
   await field()
-  server.state.routes['GET /unit'] = request => {
-    expect(new URL(request.url).searchParams.get('q')).toBe('KWP24-777')
-    const row = {
-      ...blank(unit),
-      ...itemRow(377),
-      serial: 'KWP24-777',
-      product: 5,
-      stage: 'inStock',
-      holder: 'us',
-      tags: [],
-    }
-    return { rows: [row], next: null }
-  }
+  knownThere('KWP24-777', 377)
   await scan('KWP24-777')
   await waitFor(() => expect(unitsIn(41)).toEqual([377]))
-  server.state.routes['GET /unit'] = () => ({ rows: [], next: null })
   await scan('NOTHING-1')
   const block = await screen.findByRole('alertdialog')
-  expect(within(block).getByText('Nobody knows this code.', { exact: false })).toBeTruthy()
+  expect(within(block).getByText('Nobody knows this code')).toBeTruthy()
 })
 
 test.each([
-  ['on this device', () => void device(303, lookalike)],
-  [
-    'at the server',
-    () => {
-      const row = {
-        ...blank(unit),
-        ...itemRow(303),
-        serial: lookalike,
-        product: 5,
-        stage: 'inStock',
-        holder: 'us',
-        tags: [],
-      }
-      server.state.routes['GET /unit'] = () => ({ rows: [row], next: null })
-    },
-  ],
+  ['on this device', () => device(303, lookalike)],
+  ['at the server', () => knownThere(lookalike, 303)],
 ])('a serial number that passes for the code of a label is a serial number: known %s', async (_, make) => {
   parcel(41)
   make()
@@ -291,16 +281,60 @@ test.each([
   await waitFor(() => expect(unitsIn(41)).toEqual([303]))
 })
 
-test('the label of a parcel is none, nor is a code like one that nobody has as a serial number', async () => {
+test('the label of a parcel is of another kind, and says so', async () => {
   parcel(41)
+  parcel(5_000, { order: 9, items: [] })
   const person = await open()
-  server.state.routes['GET /unit'] = () => ({ rows: [], next: null })
   for (const text of [`https://desk.example/s/${lookalike}`, lookalike]) {
     await scan(text)
     const block = await screen.findByRole('alertdialog')
-    expect(within(block).getByText('This is a label, not a device.', { exact: false })).toBeTruthy()
+    expect(within(block).getByText(/a record of another kind: dispatch. Scanned here: devices, products/)).toBeTruthy()
     await person.click(within(block).getByRole('button'))
   }
+})
+
+const hit = { module: 'unit', id: 302, title: 'KWP24-118204', archived: false, field: 'serial', code: 'KWP24-118204' }
+const none = { hits: [], how: 'asIs', denied: [], similar: [] }
+test.each([
+  ['a link of others', 'https://shop.example/1', none, 'This is an address, not one of our labels'],
+  ['what this person may not see', 'NOT-MINE-1', { ...none, denied: ['unit'] }, 'You may not open this record'],
+  ['an empty label', ']C1', none, 'Nothing was read'],
+])('each that is not packed has words of its own: %s', async (_, code, answer, title) => {
+  parcel(41)
+  server.state.routes['GET /scan'] = () => answer
+  await open()
+  await scan(code)
+  const block = await screen.findByRole('alertdialog')
+  expect(within(block).getByText(title)).toBeTruthy()
+})
+
+test.each([
+  [
+    'stands on two things',
+    { hits: [hit, { ...hit, id: 8, title: 'Hair dryer', code: 'SA18', module: 'product' }] },
+    'This code stands on several records',
+  ],
+  ['is only like one', { similar: [hit] }, /Did you mean one of these/],
+])('a code that %s is a question, and what is chosen is packed', async (_, answer, question) => {
+  parcel(41)
+  server.state.routes['GET /scan'] = () => ({ ...none, ...answer })
+  const person = await open()
+  await scan('KWP24-11820')
+  const choice = await screen.findByRole('button', { name: /^KWP24-118204/ })
+  expect(screen.getByText(question, { selector: 'p.text-60' })).toBeTruthy()
+  expect(sent()).toEqual([])
+  await person.click(choice)
+  await waitFor(() => expect(unitsIn(41)).toEqual([302]))
+})
+
+test('what was packed stands in the history of the device as a scan, and the camera is within reach', async () => {
+  parcel(41)
+  await open()
+  await scan('KWP24-118204')
+  const scans = () =>
+    server.state.pushes.flatMap(({ ops }) => (ops as Intent[]).filter(one => one.op?.endsWith('.scan')))
+  await waitFor(() => expect(scans()).toMatchObject([{ op: 'unit.scan', id: 302, args: { mode: 'pack' } }]))
+  expect(screen.getByRole('button', { name: 'Camera' })).toBeTruthy()
 })
 
 test('the label of a device is the device', async () => {

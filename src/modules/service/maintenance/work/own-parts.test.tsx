@@ -92,7 +92,7 @@ test('an address that is none of ours is no part, and nobody is asked for it', a
   writeJob(server, userId)
   await open()
   const asked = vi.fn(() => ({ rows: [], next: null }))
-  server.state.routes['GET /part'] = asked
+  server.state.routes['GET /scan'] = asked
   scan('https://shop.example/p-0501')
   expect(await screen.findByText(/https:\/\/shop\.example\/p-0501/)).toBeTruthy()
   expect(asked).not.toHaveBeenCalled()

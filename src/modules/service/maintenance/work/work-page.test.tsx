@@ -150,8 +150,40 @@ test('a part is taken by its bar code or its code, once more by a second scan, a
   expect(screen.getAllByText('covered')).toHaveLength(2)
   await connect(server, false)
   await scan('nothing-of-ours')
-  expect(await screen.findByText(/This device does not know nothing-of-ours/)).toBeTruthy()
+  expect(await screen.findByText(/nothing-of-ours: This device does not know the code/)).toBeTruthy()
   expect(lines('parts')).toHaveLength(2)
+})
+
+test('of several parts somebody says which, and what is none of them, or put away, says so', async () => {
+  aPart(501, 'Motor brush set')
+  const old = '2026-08-01T10:00:00.000Z'
+  aPart(502, 'Old seal', { archivedAt: old })
+  job()
+  const person = await open()
+  await haveNumbers(server)
+  await person.click(screen.getByRole('button', { name: 'Scan part' }))
+  const hit = (id: number, title: string, module = 'part') => ({
+    module,
+    id,
+    title,
+    archived: id === 502,
+    field: 'code',
+    code: title,
+  })
+  const answer = (...hits: object[]) => {
+    server.state.routes['GET /scan'] = () => ({ hits, how: 'asIs', denied: [], similar: [] })
+  }
+  answer(hit(5, 'Kneadwell Pro', 'product'))
+  await scan('GOODS-1')
+  expect(await screen.findByText(/record of another kind: product. Scanned here: parts/)).toBeTruthy()
+  answer(hit(502, 'Old seal'))
+  await scan('OLD-1')
+  expect(await screen.findByText('Old seal: It is put away in the archive.')).toBeTruthy()
+  answer(hit(501, 'Motor brush set'), hit(503, 'Blade'))
+  await scan('BOTH-1')
+  await person.click(await screen.findByRole('button', { name: /^Motor brush set/ }))
+  await waitFor(() => expect(lines('parts').map(({ part }) => part)).toEqual([501]))
+  expect(screen.getByRole('button', { name: 'Camera' })).toBeTruthy()
 })
 
 test('a part is counted with a thumb, paid by somebody else, and taken out again', async () => {

@@ -5,7 +5,7 @@ import type { Maintenance } from '#contract/modules/service/maintenance.ts'
 import { isOver } from '#contract/modules/stock/dispatch-fits.ts'
 import { inIt } from '#contract/modules/stock/dispatch-rules.ts'
 import type { Dispatch, DispatchItem } from '#contract/modules/stock/dispatch.ts'
-import { wrongOf, type Scanned, type Verdict } from '../pack/scan.ts'
+import { wrongOf, type Judged, type Scanned } from '../pack/scan.ts'
 import { addressOf } from './address-of.ts'
 import type { PackFor, Place } from './pack-for.ts'
 
@@ -59,18 +59,18 @@ function nothingOf({ stage, serviceMode }: Maintenance): string {
  * The job names its device, so that no other one fits, and so that it is known without asking anybody: by what is scanned, or by
  * the serial number that the customer told.
  */
-function judge(scanned: Scanned, text: string, job: Maintenance, { items, now, elsewhere }: Place): Verdict {
+function judge(scanned: Scanned, text: string, job: Maintenance, { items, now, elsewhere }: Place): Judged {
   const wrong = wrongOf(text)
   const item = items.find(isDevice)
-  const unit = typeof scanned === 'object' && 'unit' in scanned ? scanned.unit : null
+  const unit = 'unit' in scanned ? scanned.unit : null
   const isSaid = job.serial !== null && codeKey(cleanCode(text)) === codeKey(job.serial)
   const isIt = isSaid || (unit !== null && (unit.id === job.unit || codeKey(unit.serial) === codeKey(job.serial ?? '')))
   if (!item || !isIt) {
     if (item && job.unit === null && !job.serial) return wrong('noSerial', unit)
-    if (typeof scanned === 'object' && 'label' in scanned) return wrong('label')
-    if (typeof scanned === 'object' && 'product' in scanned)
+    if ('product' in scanned)
       return wrong(scanned.product.id === item?.product ? 'needsSerial' : 'otherProduct', null, scanned.product.id)
-    return wrong(unit || scanned === 'unknown' ? 'otherDevice' : 'unreachable', unit)
+    if ('none' in scanned && !scanned.none.isUnknown) return { ...wrong('none'), said: scanned.none }
+    return wrong('otherDevice', unit)
   }
   if (inIt(item) >= item.qty) return { is: 'twice', serial: job.serial ?? text }
   if (job.unit !== null && elsewhere.has(job.unit)) return wrong('otherParcel', unit)

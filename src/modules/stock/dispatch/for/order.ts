@@ -4,7 +4,7 @@ import { leftToPack, mayPack, stillToCollect, toCollect } from '#contract/module
 import { inIt } from '#contract/modules/stock/dispatch-rules.ts'
 import { surplusOf } from '#contract/modules/stock/dispatch-surplus.ts'
 import type { DispatchItem } from '#contract/modules/stock/dispatch.ts'
-import { wrongOf, type Scanned, type Verdict } from '../pack/scan.ts'
+import { wrongOf, type Judged, type Scanned } from '../pack/scan.ts'
 import { addressOf } from './address-of.ts'
 import type { PackFor, Place } from './pack-for.ts'
 
@@ -58,10 +58,9 @@ export function forOrder(sale: Order): PackFor {
   }
 }
 
-function judge(scanned: Scanned, text: string, sale: Order, { items, now, elsewhere }: Place): Verdict {
+function judge(scanned: Scanned, text: string, sale: Order, { items, now, elsewhere }: Place): Judged {
   const wrong = wrongOf(text)
-  if (scanned === 'unknown' || scanned === 'unreachable') return wrong(scanned)
-  if ('label' in scanned) return wrong('label')
+  if ('none' in scanned) return { ...wrong('none'), said: scanned.none }
   const right = { is: 'right', text: null, at: now } as const
   if ('product' in scanned) {
     const { id, serialised } = scanned.product

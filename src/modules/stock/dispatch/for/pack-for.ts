@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/module.ts'
 import type { Purpose } from '#contract/modules/stock/dispatch-for.ts'
 import type { dispatch, Dispatch, DispatchItem } from '#contract/modules/stock/dispatch.ts'
 import type { Unit } from '#contract/modules/stock/unit.ts'
-import type { Scanned, Verdict } from '../pack/scan.ts'
+import type { Judged, Scanned } from '../pack/scan.ts'
 
 type Items = readonly DispatchItem[]
 
@@ -32,7 +32,7 @@ export type PackFor = {
   /** A new parcel: what is in it, and where it goes as the record says it now. */
   input: (items: readonly (ToPack & { id: number })[], parcels: readonly Dispatch[]) => InputOf<typeof dispatch>
   /** Does what was scanned belong into the parcel? Says where it goes, or why it does not. */
-  judge: (scanned: Scanned, text: string, place: Place) => Verdict
+  judge: (scanned: Scanned, text: string, place: Place) => Judged
   /** Is it counted by hand, having no serial number to scan? */
   isCounted: (item: DispatchItem, isSerialised: boolean | undefined) => boolean
   /** Serial numbers of the devices that are meant for it, as far as this device knows. */

@@ -17,7 +17,7 @@ const FEW = 3
 /** Something that does not belong into the parcel was scanned: what it is, and what is still to come. */
 export function BlockedScan({ verdict, what, items, onDone }: Props) {
   const { t } = useTranslation('dispatch')
-  const { unit, why, text } = verdict
+  const { unit, why, text, said } = verdict
   const wanted = items.filter(item => inIt(item) < item.qty)
   const scanned = (
     <>
@@ -37,8 +37,8 @@ export function BlockedScan({ verdict, what, items, onDone }: Props) {
   ))
   return (
     <ScanBlock
-      title={t(unit || verdict.product ? 'screen.wrong.title' : 'screen.wrong.titleUnknown')}
-      text={`${t(`screen.wrong.${why}`)} ${t('screen.wrong.then')}`}
+      title={said?.title ?? t('screen.wrong.title')}
+      text={why === 'none' ? said?.text : `${t(`screen.wrong.${why}`)} ${t('screen.wrong.then')}`}
       facts={[
         { label: t('screen.wrong.scanned'), value: scanned },
         ...(wanted.length > 0 ? [{ label: t('screen.wrong.expected'), value: expected }] : []),

@@ -2,8 +2,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { can } from '#contract/rules.ts'
+import type { ScanHit } from '#contract/scan/resolve.ts'
 import { useScans } from '#src/lib/keys/scans.ts'
 import { playSound } from '#src/parts/sounds.ts'
+import { Choices } from '#src/scan/choices.tsx'
 import { ScanField } from '#src/scan/scan-field.tsx'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -47,6 +49,16 @@ export function PackParcel({ what, row, others, at, steps, refusal, onRefused }:
   // Also while something wrong is out of the way first: no scan leads away from the parcel.
   useScans(isScanning ? code => (surplus.size > 0 ? playSound('wrong') : packing.scan(code, true)) : null)
   const why = refusal?.why || packing.refused
+  const wrong = verdict?.is === 'wrong' ? verdict : null
+  const goOn = () => {
+    packing.acknowledge()
+    // The field is there again with the next picture.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const choose = (hit: ScanHit) => {
+    packing.choose(hit)
+    field.current?.focus()
+  }
   const undo = (piece: Parameters<typeof packing.undo>[0]) => {
     packing.undo(piece)
     field.current?.focus()
@@ -76,19 +88,19 @@ export function PackParcel({ what, row, others, at, steps, refusal, onRefused }:
         />
       )}
       <div className="overflow-hidden rounded-3 border bg-surface shadow-1">
-        {isScanning &&
-          (verdict?.is === 'wrong' ? (
-            <BlockedScan verdict={verdict} what={what} items={items} onDone={packing.acknowledge} />
-          ) : (
-            surplus.size === 0 && (
-              <ScanField
-                ref={field}
-                label={t('screen.scan.label')}
-                placeholder={t(toScan(items) === 0 ? 'screen.scan.done' : 'screen.scan.ready')}
-                onScan={packing.scan}
-              />
-            )
-          ))}
+        {isScanning && wrong && <BlockedScan verdict={wrong} what={what} items={items} onDone={goOn} />}
+        {isScanning && surplus.size === 0 && (
+          // It stays behind what blocks: a camera that is opened once more is asked for once more.
+          <div hidden={wrong !== null}>
+            <ScanField
+              ref={field}
+              camera
+              label={t('screen.scan.label')}
+              placeholder={t(toScan(items) === 0 ? 'screen.scan.done' : 'screen.scan.ready')}
+              onScan={packing.scan}
+            />
+          </div>
+        )}
         <ScanResult
           stage={row.stage}
           total={piecesOf(items)}
@@ -96,6 +108,7 @@ export function PackParcel({ what, row, others, at, steps, refusal, onRefused }:
           verdict={verdict}
           onUndo={verdict?.is === 'right' ? () => undo({ item: verdict.item, unit: verdict.unit?.id ?? null }) : null}
         />
+        {verdict?.is === 'which' && <Choices hits={verdict.hits} onChoose={choose} />}
       </div>
       <PackItems
         what={what}

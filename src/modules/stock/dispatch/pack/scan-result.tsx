@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import Copy from 'lucide-react/icons/copy'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -72,9 +73,11 @@ function Said({ stage, open, verdict, onUndo }: Omit<Props, 'total'>) {
         tone="danger"
         icon={X}
         title={<span className="ltr wrap-anywhere">{verdict.text}</span>}
-        text={t(`screen.wrong.${verdict.why}`)}
+        text={verdict.why === 'none' ? verdict.said?.title : t(`screen.wrong.${verdict.why}`)}
       />
     )
+  if (verdict?.is === 'which')
+    return <ScanStrip tone="warning" icon={CircleHelp} title={verdict.title} text={verdict.text} />
   if (open === 0)
     return <ScanStrip tone="success" icon={Check} title={t('screen.scan.complete')} text={t(`screen.next.${stage}`)} />
   return <ScanStrip icon={ScanLine} title={t('screen.scan.first')} text={t('screen.scan.firstText')} />

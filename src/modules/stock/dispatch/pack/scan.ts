@@ -1,16 +1,19 @@
-import type { ShortCoded } from '#contract/short-code.ts'
+import type { ScanHit } from '#contract/scan/resolve.ts'
 import type { Product } from '#contract/modules/catalogue/product.ts'
 import type { DispatchItem } from '#contract/modules/stock/dispatch.ts'
 import type { Misfit } from '#contract/modules/stock/dispatch-fits.ts'
 import { inIt } from '#contract/modules/stock/dispatch-rules.ts'
 import type { Unit } from '#contract/modules/stock/unit.ts'
 
-/** What a scanned text stands for. `unreachable`: this device does not know it, and nobody else can be asked. */
-export type Scanned = { unit: Unit } | { product: Product } | { label: ShortCoded } | 'unknown' | 'unreachable'
+type Said = { title: string; text: string }
+/** What a scanned text stands for: goods, or nothing that is packed, and what is said of it. */
+export type Scanned = { unit: Unit } | { product: Product } | { none: Said & { isUnknown: boolean } }
 
-export type Why =
-  'unknown' | 'unreachable' | 'label' | Misfit | 'otherParcel' | 'enough' | 'needsSerial' | 'otherDevice' | 'noSerial'
-export type Wrong = { is: 'wrong'; why: Why; text: string; unit: Unit | null; product: number | null }
+export type Why = 'none' | Misfit | 'otherParcel' | 'enough' | 'needsSerial' | 'otherDevice' | 'noSerial'
+/** `said`: what was found in its place, where that is nothing that is packed. */
+export type Wrong = { is: 'wrong'; why: Why; text: string; unit: Unit | null; product: number | null; said?: Said }
+/** Several things carry the code, and somebody has to say which it is. */
+export type Which = Said & { is: 'which'; code: string; hits: readonly ScanHit[] }
 export type Right = {
   is: 'right'
   item: number
@@ -20,7 +23,8 @@ export type Right = {
   unit: Pick<Unit, 'id' | 'serial'> | null
   at: string
 }
-export type Verdict = Right | Wrong | { is: 'twice'; serial: string }
+export type Judged = Right | Wrong | { is: 'twice'; serial: string }
+export type Verdict = Judged | Which
 
 export const toScan = (items: readonly DispatchItem[]): number =>
   items.reduce((sum, item) => sum + Math.max(item.qty - inIt(item), 0), 0)
