@@ -19,6 +19,7 @@ import { fillCities, pull } from './pull.ts'
 import { push } from './push.ts'
 import { print, type Line } from './report.ts'
 import { routeChange } from './route-change.ts'
+import { scan } from './scan.ts'
 import { signInStorm } from './sign-in.ts'
 import { web } from './web.ts'
 
@@ -97,6 +98,7 @@ async function measure() {
   await part('route', () => routeChange(browser, url))
   await part('list', () => list(browser, url, bareUrl))
   await part('local', () => localSearch())
+  await part('scan', () => scan(browser, url))
   await part('camera', () => camera(browser, url, bareUrl))
   await fillBranches(database.url)
   await part('picker', () => picker(browser, url, bareUrl))

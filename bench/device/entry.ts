@@ -11,7 +11,12 @@ import { openUserDb, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import type { Row } from '#contract/module.ts'
 import { searchText } from '#contract/search-words.ts'
+import { shortCode } from '#contract/short-code.ts'
+import { actorFrom } from '#contract/actor.ts'
+import { unit } from '#contract/modules/stock/unit.ts'
+import { findScanned } from '#src/scan/find.ts'
 import { customers } from '../customers.ts'
+import { serialOf, unitsOnShelves } from '../units.ts'
 
 /** What the shipped app works with, on the product's own origin: started by text over the debugger. */
 async function open() {
@@ -168,12 +173,48 @@ async function searching(count: number, typed: readonly string[], shown: number)
   return { reading, first, each, bare }
 }
 
-async function fill(db: UserDb, rows: readonly Row[]) {
+async function fill(db: UserDb, rows: readonly Row[], module = 'customer') {
   const g = (await readCursor(db))?.g ?? 0
   for (let from = 0; from < rows.length; from += 5_000)
     await db
-      .table('rec_customer')
-      .bulkPut(rows.slice(from, from + 5_000).map(row => ({ id: row.id, t: 'customer', v: 1, g, on: 1, row })))
+      .table(`rec_${module}`)
+      .bulkPut(rows.slice(from, from + 5_000).map(row => ({ id: row.id, t: module, v: 1, g, on: 1, row })))
 }
 
-Object.assign(globalThis, { device: { prepare, plant, keeping, waiting, held, searching } })
+/**
+ * Fills the device with devices and reads scans as the page of the scanner does, each in every way in which it may come. In ms: how
+ * long each took until its record was known, and beside them bare looks along one index.
+ */
+async function scanning(count: number, looks: number) {
+  const { db } = await open()
+  await fill(db, unitsOnShelves(count), unit.name)
+  const actor = actorFrom((await readSession())!.actor!)
+  const ways: Record<string, (serial: string, id: number) => string> = {
+    'as it is printed': serial => serial,
+    'by its label': (_, id) => `${location.origin}/s/${shortCode(unit, id)}`,
+    'with Caps Lock on': serial => serial.toLowerCase(),
+    'in letters of both cases': serial => `${serial.slice(0, 2).toLowerCase()}${serial.slice(2)}`,
+    'without its hyphen': serial => serial.replace('-', ''),
+  }
+  const table = db.table(`rec_${unit.name}`)
+  const ours: Record<string, number[]> = {}
+  const bare: number[] = []
+  for (const [way, codeOf] of Object.entries(ways)) {
+    const times: number[] = (ours[way] = [])
+    for (let look = 0; look < looks; look += 1) {
+      const id = 1 + ((look * 7_919) % count)
+      const serial = serialOf(id)
+      let began = performance.now()
+      const verdict = await findScanned(codeOf(serial, id), { db, register, actor })
+      times.push(performance.now() - began)
+      if (verdict.is !== 'found' || verdict.hit.id !== id) throw new Error(`${serial} ${way}: ${verdict.is}`)
+      began = performance.now()
+      await table.where('row.serial').equals(serial).first()
+      bare.push(performance.now() - began)
+    }
+  }
+  db.close()
+  return { ours, bare }
+}
+
+Object.assign(globalThis, { device: { prepare, plant, keeping, waiting, held, searching, scanning } })
