@@ -90,7 +90,7 @@ test('the coloured button is what people of this role make all day', async () =>
 
 test('what is late stands there with whose it is', async () => {
   const server = await open(24_412, sales)
-  const late = { id: 7, version: 1, number: 'ORD-2026-000007', promisedDate: '2026-06-28', assignedTo: 24_412 }
+  const late = { id: 7, version: 1, number: 'ORD-2026-000007', dueAt: '2026-06-28T10:00:00.000Z', assignedTo: 24_412 }
   server.state.routes['GET /order'] = () => ({ rows: [late], next: null, total: 1 })
   server.state.routes['GET /user/pick'] = () => ({ rows: [{ id: 24_412, title: 'Ravi Kulkarni' }] })
   await show(24_412)
