@@ -35,7 +35,7 @@ const looks = { faded: 'text-subtle', wrong: 'bg-danger-subtle', strong: 'font-s
 
 const cellLook = 'min-w-0 px-3 py-1 focus-visible:-outline-offset-2 first:ps-4 last:pe-4 @max-lg/table:p-0!'
 // Words of another script keep their own direction, and stand where those of this one do.
-const wordsLook = 'text-left [unicode-bidi:plaintext] rtl:text-right'
+const wordsLook = '[text-align:-webkit-match-parent] [text-align:match-parent] [unicode-bidi:plaintext]'
 
 /** One row: no hooks, and of each cell one element. It is drawn anew only when something of it is another one. */
 export const TableRow = memo(function TableRow<R>(props: Props<R>) {
