@@ -126,7 +126,7 @@ it('takes two columns of a spreadsheet over rows, saves the good ones and says a
   const dialog = page.getByRole('dialog', { name: 'Paste devices from a spreadsheet' })
   await dialog.getByText('2 ready, 0 the same, 1 wrong').waitFor()
   const bad = dialog.getByRole('row').filter({ hasText: serial(5) })
-  await bad.getByRole('cell', { name: /Shiny.*“Shiny” is none of the choices\./ }).waitFor()
+  await bad.getByRole('gridcell', { name: /Shiny.*“Shiny” is none of the choices\./ }).waitFor()
   expect(await dialog.getByText('is none of the choices').count()).toBe(1)
   await dialog.getByRole('button', { name: 'Change 2', exact: true }).click()
   await page.getByText('2 changed').waitFor()

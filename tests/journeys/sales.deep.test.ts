@@ -129,7 +129,7 @@ it('moves an inquiry to an order, confirms it, cancels a piece, collects the res
 
   const { rows: banks } = await admin.need<{ rows: { id: number }[] }>('GET', `/bank?q=${mark}`)
   await page.goto(`${url}/settings/bank-details/${banks[0]!.id}`)
-  const ledger = page.getByRole('table', { name: 'Ledger' })
+  const ledger = page.getByRole('grid', { name: 'Ledger' })
   const line = ledger.getByRole('row', { name: number })
   expect(await line.innerText()).toMatch(/Remittance[\s\S]*₹4,899\s+—\s+₹4,899/)
   expect(await ledger.getByRole('row').last().innerText()).toMatch(/Closing balance\s+₹4,899\s+—\s+₹4,899/)

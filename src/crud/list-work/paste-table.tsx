@@ -1,10 +1,14 @@
-import { clsx } from 'clsx'
+import type { TFunction } from 'i18next'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
+import { isBlank } from '#contract/sheet.ts'
+import { useLocalRows } from '#src/data/rows/use-local-rows.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { isBlank } from '#contract/sheet.ts'
+import type { Column } from '#src/table/model.ts'
+import { Table } from '#src/table/table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { wordOf, type PlannedLine } from './paste-plan.ts'
@@ -18,106 +22,99 @@ type Props = {
   onMap: (column: number, name: string | null) => void
 }
 
+/** One line may stand for several rows: each has a number of its own here. */
+type Drawn = PlannedLine & { id: number }
+
 /** No field has this name. */
 const LEFT_OUT = ''
 /** Lines that are drawn; of the others only those in which something is wrong. */
 const SHOWN = 30
 const MOST_WRONG = 70
 
+const isWrong = (line: PlannedLine) => Object.keys(line.errors).length > 0
+
 /** The sheet as it was understood: which column fills which field, and what is wrong in which cell. */
 export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const isWrong = (line: PlannedLine) => Object.keys(line.errors).length > 0
   const late = lines.slice(SHOWN).filter(isWrong).slice(0, MOST_WRONG)
-  const drawn = [...lines.slice(0, SHOWN), ...late]
+  const drawn = [...lines.slice(0, SHOWN), ...late].map((line, index): Drawn => ({ ...line, id: index + 1 }))
   const rest = lines.length - drawn.length
   const overRows = lines.some(line => line.row !== null)
+  const first: Column<Drawn> = {
+    key: 'line',
+    label: t(overRows ? 'listWork.paste.row' : 'listWork.paste.line'),
+    width: 96,
+    cell: line => lineCell(module, mapping, line),
+  }
+  const columns = mapping.map((name, column): Column<Drawn> => ({
+    key: String(column),
+    label: name === null ? t('listWork.paste.leftOut') : wordOf(words, name),
+    width: 176,
+    head: (
+      <Select
+        size="sm"
+        aria-label={t('listWork.paste.columnFills', { number: column + 1 })}
+        value={name ?? LEFT_OUT}
+        onChange={next => onMap(column, next === LEFT_OUT ? null : next)}
+        options={[
+          { value: LEFT_OUT, label: t('listWork.paste.leftOut') },
+          ...names
+            .filter(one => one === name || !mapping.includes(one))
+            .map(one => ({ value: one, label: wordOf(words, one) })),
+        ]}
+      />
+    ),
+    cell: line => textCell(t, column, name, line),
+  }))
   return (
     <div
       role="region"
       aria-label={t('listWork.paste.preview')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
       tabIndex={0}
-      className="max-h-[50vh] overflow-auto rounded-3 border bg-surface"
+      className="max-h-[50vh] overflow-y-auto rounded-3 border bg-surface [--table-top:0px]"
     >
-      <table className="w-full border-separate border-spacing-0 text-30">
-        <thead>
-          <tr>
-            <th
-              scope="col"
-              className="sticky top-0 z-1 border-b bg-surface-sunken px-3 py-2 text-start text-20 font-medium text-muted"
-            >
-              {t(overRows ? 'listWork.paste.row' : 'listWork.paste.line')}
-            </th>
-            {mapping.map((name, column) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a column of a sheet is its place
-              <th
-                key={column}
-                scope="col"
-                className="sticky top-0 z-1 min-w-40 border-b bg-surface-sunken p-1.5 text-start font-normal"
-              >
-                <Select
-                  size="sm"
-                  aria-label={t('listWork.paste.columnFills', { number: column + 1 })}
-                  value={name ?? LEFT_OUT}
-                  onChange={next => onMap(column, next === LEFT_OUT ? null : next)}
-                  options={[
-                    { value: LEFT_OUT, label: t('listWork.paste.leftOut') },
-                    ...names
-                      .filter(one => one === name || !mapping.includes(one))
-                      .map(one => ({ value: one, label: wordOf(words, one) })),
-                  ]}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {drawn.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- one line may stand for several rows
-            <tr key={index} className={clsx(isWrong(line) && 'bg-danger-subtle')}>
-              <th scope="row" className="max-w-48 truncate border-b px-3 py-1.5 text-start font-normal text-muted">
-                {line.row ? nameOf(module, line.row) : line.number}
-                <Wrong>{line.errors['']}</Wrong>
-                {Object.entries(line.errors).map(([name, message]) =>
-                  name !== '' && !mapping.includes(name) ? <Wrong key={name}>{message}</Wrong> : null,
-                )}
-              </th>
-              {mapping.map((name, column) => {
-                const wrong = name === null ? undefined : line.errors[name]
-                return (
-                  // oxlint-disable-next-line react/no-array-index-key -- a column of a sheet is its place
-                  <td
-                    key={column}
-                    className={clsx(
-                      'max-w-64 border-b px-3 py-1.5 align-top',
-                      name === null && 'text-subtle line-through',
-                    )}
-                  >
-                    <span className="block truncate">
-                      {line.texts[column]}
-                      {name !== null && name in line.values && isBlank([line.texts[column] ?? '']) && line.row && (
-                        <em className="text-muted">{t('listWork.paste.emptied')}</em>
-                      )}
-                      {isBlank(line.texts) && column === 0 && (
-                        <em className="text-muted">{t('listWork.paste.leftAsItWas')}</em>
-                      )}
-                    </span>
-                    <Wrong>{wrong}</Wrong>
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        wide
+        title={t('listWork.paste.preview')}
+        rows={useLocalRows(drawn)}
+        columns={[first, ...columns]}
+        look={line => (isWrong(line) ? 'wrong' : undefined)}
+      />
       {rest > 0 && (
         <p className="px-3 py-2 text-30 text-muted">
           {t('listWork.paste.more', { count: rest, shown: formatNumber(rest) })}
         </p>
       )}
     </div>
+  )
+}
+
+/** Which line or row it is, and what is wrong with it beside its cells. */
+function lineCell(module: Module, mapping: Props['mapping'], { row, number, errors }: Drawn): ReactNode {
+  return (
+    <>
+      {row ? nameOf(module, row) : number}
+      <Wrong>{errors['']}</Wrong>
+      {Object.entries(errors).map(([name, message]) =>
+        name !== '' && !mapping.includes(name) ? <Wrong key={name}>{message}</Wrong> : null,
+      )}
+    </>
+  )
+}
+
+/** What stands in a cell of the sheet, what becomes of it, and what is wrong with it. */
+function textCell(t: TFunction<'crud'>, column: number, name: string | null, line: Drawn): ReactNode {
+  return (
+    <>
+      <span className={name === null ? 'text-subtle line-through' : undefined}>{line.texts[column]}</span>
+      {name !== null && name in line.values && isBlank([line.texts[column] ?? '']) && line.row && (
+        <em className="text-muted">{t('listWork.paste.emptied')}</em>
+      )}
+      {isBlank(line.texts) && column === 0 && <em className="text-muted">{t('listWork.paste.leftAsItWas')}</em>}
+      <Wrong>{name === null ? undefined : line.errors[name]}</Wrong>
+    </>
   )
 }
 

@@ -60,13 +60,13 @@ async function show(permissions = ['114-a', '114-d', '203-a']) {
   return showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
 }
 const cells = (text: string) =>
-  within(screen.getByText(text).closest('tr')!)
-    .getAllByRole('cell')
+  within(screen.getByText(text).closest<HTMLElement>('[role=row]')!)
+    .getAllByRole('gridcell')
     .map(it => it.textContent)
 
 test('the lines stand between what was on the account before and, after the last page, what is on it', async () => {
   const person = await show()
-  expect((await screen.findByText('UPI · UTR 1')).closest('tr')!.textContent).toContain('₹1,500')
+  expect((await screen.findByText('UPI · UTR 1')).closest('[role=row]')!.textContent).toContain('₹1,500')
   expect(screen.getAllByText('Opening balance')).toHaveLength(2)
   expect(screen.getAllByText('Closing balance')).toHaveLength(1)
   await person.click(screen.getByRole('button', { name: /more/i }))
