@@ -215,6 +215,10 @@ test('what is switched or moved while the server cannot be reached says that it 
   // Once, however often: each would push the one before off the screen.
   await waitFor(() => expect(said()).toMatchObject([{ waiting: true }]))
   expect(screen.queryByRole('alert')).toBeNull()
+  // The server of the next case hears nothing of it.
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await act(() => keepWhatIsOpen())
+  cleanup()
 })
 
 test('an empty label is answered beside the field, and nothing is sent', async () => {
