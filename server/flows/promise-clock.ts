@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { tableOf, type Module, type Row } from '#contract/module.ts'
+import { user } from '#contract/modules/access/user.ts'
 import { isLate, type ClockRules } from '#contract/promise-clock.ts'
 import type { Hook, Occasion } from '#server/crud/behaviour.ts'
 import { byServer } from '#server/crud/by-server.ts'
@@ -37,12 +38,24 @@ export async function tellLate(occasion: Occasion): Promise<void> {
   const before = occasion.before as Late | null
   const isPassedOn = row.lateSince !== null && before?.assignedTo !== row.assignedTo
   if ((before?.lateSince ?? null) === row.lateSince && !isPassedOn) return
+  const to = await whoWorks(occasion, [row.assignedTo, row.createdBy])
+  // A task of nobody who is still here would be refused, and with it what became late.
+  if (to === null && row.lateSince !== null) return
   await followWithTask(occasion, {
     field: 'lateSince',
     title: `Late: ${row.number}, ${row.name}`,
-    to: row.assignedTo ?? row.createdBy,
+    to: to ?? row.createdBy,
     isDone: row.lateSince === null,
   })
+}
+
+/** The first of these people who is not switched off. */
+async function whoWorks({ tx }: Occasion, people: readonly (number | null)[]): Promise<number | null> {
+  for (const id of people) {
+    const person = id === null ? null : await tx.load(user, id)
+    if (person && !person.archivedAt && !user.retired?.stages.some(stage => stage === person.stage)) return id
+  }
+  return null
 }
 
 type Means = { pool: pg.Pool; written: Written }
@@ -56,11 +69,14 @@ export async function noteLate({ pool, written }: Means, module: Module, rules: 
      where due_at < $1 and late_since is null and archived_at is null order by due_at limit 50`,
     [now],
   )
+  const failed: unknown[] = []
   for (const { id, author } of rows)
     await byServer(written, { actor: author, request: null }, async ({ load, update }) => {
       const row = (await load(module, id)) as Timed | null
       // It may have gone on meanwhile.
       if (row && row.lateSince === null && row.archivedAt === null && isLate(rules, row, now))
         await update(module, row, { lateSince: now.toISOString() })
-    })
+    }).catch((error: unknown) => failed.push(error))
+  // One that cannot be noted keeps none of the others from it.
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} late records of ${module.name} not noted`)
 }

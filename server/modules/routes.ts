@@ -51,8 +51,9 @@ export function ownRoutes(api: App, services: Services, written: Written) {
   const runner = openMailRunner({ pool, written, mailer, writers: mailsOf(services) }, warn)
   const rounds = openRounds(
     async () => {
-      await noteLate({ pool, written }, maintenance, jobClock)
-      await noteLate({ pool, written }, order, orderClock)
+      const jobs = noteLate({ pool, written }, maintenance, jobClock)
+      const orders = noteLate({ pool, written }, order, orderClock)
+      await Promise.all([jobs, orders])
     },
     EVERY,
     error => warn(error, 'late records not noted'),
