@@ -85,18 +85,24 @@ async function tellOrder(occasion: Occasion): Promise<void> {
   await tellMoneyDesk(occasion)
 }
 
-/** The order says who takes it and under which number: as its last parcel does. */
+/** The order says who takes it and under which number: as the last of its parcels does that is not cancelled. */
 async function tellCourier(occasion: Occasion): Promise<void> {
   const { before, tx, update } = occasion
-  const { order: id, direction, stage, courier, awb } = dispatchIn(occasion)
-  const told = before as unknown as Dispatch | null
-  if (id === null || direction !== 'out' || stage === 'cancelled' || courier === null) return
-  if (told?.courier === courier && told.awb === awb) return
-  const sale = await toChange(tx, order, id)
+  const row = dispatchIn(occasion)
+  const said = (one: Dispatch | null) => JSON.stringify(isTaken(one) ? [one.courier, one.awb] : null)
+  if (row.order === null || said(before as unknown as Dispatch | null) === said(row)) return
+  const sale = await toChange(tx, order, row.order)
+  const others = (await tx.where(dispatch, 'order', row.order)) as unknown as Dispatch[]
+  const last = [...others.filter(({ id }) => id !== row.id), row]
+    .filter(isTaken)
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id)
+    .at(-1)
   // Without the blanks that papers print, so that it is found with them and without.
-  const become = { courier, awb: awb && awbKey(awb) }
-  if (sale && (sale.courier !== courier || sale.awb !== become.awb)) await update(order, sale, become)
+  const become = { courier: last?.courier ?? null, awb: last?.awb ? awbKey(last.awb) : null }
+  if (sale && (sale.courier !== become.courier || sale.awb !== become.awb)) await update(order, sale, become)
 }
+const isTaken = (one: Dispatch | null): one is Dispatch =>
+  one !== null && one.direction === 'out' && one.stage !== 'cancelled' && one.courier !== null
 
 /** The money desk expects nothing of what comes back, and again what goes out once more. */
 async function tellMoneyDesk(occasion: Occasion): Promise<void> {
