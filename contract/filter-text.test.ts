@@ -22,12 +22,12 @@ describe('parts of a filter', () => {
   })
 
   it.each([
-    ['name', '~Ravi  KÜM', [{ is: 'words', words: ['Ravi', 'KÜM'] }]],
+    ['name', '~Ravi  KÜM', [{ is: 'words', words: ['Ravi', 'KÜM'], said: 'Ravi  KÜM' }]],
     ['name', 'Ravi', [{ is: 'value', value: 'Ravi' }]],
     ['name', '=none', [{ is: 'value', value: 'none' }]],
     ['name', 'Rao\\, Ravi', [{ is: 'value', value: 'Rao, Ravi' }]],
     ['tags', 'VIP,none,any', [{ is: 'value', value: 'vip' }, { is: 'none' }, { is: 'any' }]],
-    ['phones.number', '~4417', [{ is: 'words', words: ['4417'] }]],
+    ['phones.number', '~4417', [{ is: 'words', words: ['4417'], said: '4417' }]],
     ['addresses.city', '12,none', [{ is: 'value', value: 12 }, { is: 'none' }]],
     ['balance', '..-5', [{ is: 'range', from: null, to: -5 }]],
     ['unitCount', '2', [{ is: 'value', value: 2 }]],

@@ -13,7 +13,7 @@ export type Part =
   | { is: 'any' }
   | { is: 'value'; value: Value }
   | { is: 'range'; from: Value | null; to: Value | null }
-  | { is: 'words'; words: string[] }
+  | { is: 'words'; words: string[]; said: string }
 
 const MOST_PARTS = 100
 
@@ -45,8 +45,9 @@ function partOf({ kind, ways, meta }: Filter, text: string, house: House): Part 
   if (text === 'none') return ways.none ? { is: 'none' } : null
   if (text === 'any') return ways.any ? { is: 'any' } : null
   if (text.startsWith('~') && ways.words) {
-    const words = wordsIn(text.slice(1))
-    return words.some(isFindable) ? { is: 'words', words } : null
+    const said = text.slice(1)
+    const words = wordsIn(said)
+    return words.some(isFindable) ? { is: 'words', words, said } : null
   }
   if (!ways.value) return null
   const plain = text.startsWith('=') ? text.slice(1) : text

@@ -2,7 +2,7 @@ import { isText, metaOf } from '#contract/fields.ts'
 import type { Part, Value } from '#contract/filter-text.ts'
 import { isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, type Module } from '#contract/module.ts'
-import { wordsIn as wordsOf } from '#contract/search-words.ts'
+import { isFindable, wordsIn as wordsOf } from '#contract/search-words.ts'
 import {
   columnOf,
   filledFields,
@@ -121,17 +121,28 @@ function inTextOfLines({ module, filter, column, place }: Asking, asked: Asked):
       : wordsIn(textInLines(filter.field), words, place)
   const line = (condition: string) => `exists (select from jsonb_array_elements(${column}) as line where ${condition})`
   if (asked.is === 'words') {
-    return `${near(unquoted(asked.words))} and ${line(wordsIn(searchKey(text), asked.words, place))}`
+    return `${near(unquoted(asked.said))} and ${line(wordsIn(searchKey(text), asked.words, place))}`
   }
   return eitherOf(asked, value => {
     const condition = `sort_key(${text}) = sort_key(${place(value)})`
-    return `${near(unquoted(wordsOf(value)))} and ${line(condition)}`
+    return `${near(unquoted(value))} and ${line(condition)}`
   })
 }
 
 /** Signs of JSON are spaces in what the index knows of lines; what is left of a word may stand inside another. */
-const unquoted = (words: readonly string[]): string[] =>
-  words.flatMap(word => (/[",[\]\\]/.test(word) ? word.split(/[",[\]\\]/).filter(part => part.length > 2) : [word]))
+const unquoted = (said: string): string[] =>
+  said
+    .split(/\s+/)
+    .flatMap(word =>
+      ofJson.test(word)
+        ? word
+            .split(ofJson)
+            .flatMap(wordsOf)
+            .filter(part => part.length > 2)
+        : wordsOf(word),
+    )
+    .filter(isFindable)
+const ofJson = /[",[\]\\]/
 
 function inAddress({ filter, column, place }: Asking, asked: Asked): string {
   if (asked.is !== 'values') return 'false'

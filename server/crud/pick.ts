@@ -78,9 +78,10 @@ export async function pick(
   if (asked) all.push(`id = any(${place(asked)}::int8[])`)
   if (aim === 'choose' && module.retired) all.push(`stage <> all(${place(module.retired.stages)}::text[])`)
   if (aim === 'choose' && canBeOff(module)) all.push('active')
-  const words = wordsOf(q ?? '')
+  const said = q ?? ''
+  const words = wordsOf(said)
   const filter = filterNamed(module, module.title)
-  if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))
+  if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words, said }], place))
   const where = all.join(' and ')
   const key = naturalKey(`${title}::text`)
   if (asked) {
