@@ -17,7 +17,8 @@ create index sales_order_by_due_at on sales_order ("due_at", id);
 create index sales_order_by_late_since on sales_order ("late_since", id);
 
 -- Orders that wait are due by the end of the day that they are promised for. Nobody is told anew of what was late before.
-update sales_order sale set stage_since = sale.updated_at, due_at = due.at, late_since = case when due.at < now() then due.at end
+-- Its own version: when somebody changed it last stays as it was.
+update sales_order sale set version = sale.version + 1, stage_since = sale.updated_at, due_at = due.at, late_since = case when due.at < now() then due.at end
 from (
   select id, (promised_date + 1)::timestamp at time zone
     coalesce((select min(time_zone) from general_setting), 'Asia/Kolkata') as at
