@@ -1,5 +1,7 @@
+import { metaOf } from '#contract/fields.ts'
 import { opOf, type Intent } from '#contract/intent.ts'
-import type { Module } from '#contract/module.ts'
+import { mergeOf } from '#contract/merge.ts'
+import { allFields, type Module, type Row } from '#contract/module.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
 import { baseOf, useSend, type Said, type Seen } from './use-writes.ts'
 
@@ -16,6 +18,24 @@ export function useUndo(module: Module) {
       },
       row,
     )
+}
+
+/**
+ * Takes back what was written into a record a moment ago. Of what is merged (tags, lines) only what was written goes: others may
+ * have added to it, and that stays.
+ */
+export function useChangeBack(module: Module) {
+  const send = useSend(module, 'anywhere')
+  return (row: Row, wrote: Record<string, unknown>, before: Record<string, unknown>): Promise<Outcome> => {
+    const isMerged = (field: string) => {
+      const way = mergeOf[metaOf(allFields(module)[field]!).kind]
+      return way === 'append' || way === 'byLine'
+    }
+    const stands = Object.keys(before).map(field => [field, row[field] ?? null] as const)
+    const merged = Object.entries(wrote).filter(([field]) => isMerged(field))
+    const base = { version: row.version, fields: Object.fromEntries([...stands, ...merged]) }
+    return send({ op: opOf(module, 'change'), id: row.id, base, args: before }, row)
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
-import { useMovesBack } from '#src/data/use-take-back.ts'
+import { useChangeBack, useMovesBack } from '#src/data/use-take-back.ts'
 import { useChange, useMoves, type Said } from '#src/data/use-writes.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -24,7 +24,7 @@ export function useActs(module: Module, said: Said = 'here') {
   const send = useChange(module, said)
   const make = useMoves(module, said)
   // Whoever undoes may be on another page by then.
-  const sendBack = useChange(module, 'anywhere')
+  const sendBack = useChangeBack(module)
   const makeBack = useMoves(module, 'anywhere')
   const stepBack = useMovesBack(module, 'anywhere')
   const offer = useOfferUndo()
@@ -46,7 +46,8 @@ export function useActs(module: Module, said: Said = 'here') {
       return act(
         row,
         () => send(row, changes),
-        () => ({ said, back: now => sendBack(now, before) }),
+        // What stands there once it was asked about is written over as it is.
+        after => ({ said, back: now => sendBack(now, now === after ? changes : {}, before) }),
       )
     },
     /** `said`: instead of the module's own words. */

@@ -16,6 +16,7 @@ import type { Values } from '#src/form/check.ts'
 import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
+import { isOwnWrite } from '../acts/own-write.ts'
 import type { Undoable } from '../acts/take-back.ts'
 import { useOfferUndo } from '../acts/use-offer-undo.ts'
 import { whyNot } from '../why-not.ts'
@@ -63,6 +64,7 @@ export function usePasteRun(module: Module) {
     stopped.current = false
     const written: Undoable[] = []
     const unheard: PasteRun['failed'] = []
+    let count = 0
     let waits: Extract<Outcome, { state: 'waiting' }> | null = null
     const news = newLines(`${me.id}:${module.name}`)
     const all = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
@@ -76,8 +78,12 @@ export function usePasteRun(module: Module) {
       if (stopped.current) return
       const outcome = await patiently(line, isNew)
       if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
-      if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
-        written.push({ row: outcome.row, back: now => putBack(line, now) })
+      if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row) {
+        count += 1
+        // What somebody else had written before is none of what was done here.
+        if (isOwnWrite(outcome.row, outcome.state === 'waiting', me.id))
+          written.push({ row: outcome.row, back: now => putBack(line, now) })
+      }
       if (outcome.state === 'waiting' && !waits?.held) waits = outcome
       const message = whyNot(outcome)
       if (message) note({ failed: [...state.failed, { line, message }] })
@@ -86,7 +92,6 @@ export function usePasteRun(module: Module) {
     })
     setRun(null)
     if (!isHere.current) sayUnheard(state, unheard)
-    const count = written.length
     const said = t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count })
     if (count > 0) offerUndo(said, written, waits ?? { state: 'saved' })
     return state
