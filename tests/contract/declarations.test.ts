@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import { plainActions } from '#contract/intent.ts'
 import { isList } from '#contract/list.ts'
+import { allFields } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 
 it('lets the server say what somebody sees with its glimpses, and never without', () => {
@@ -31,6 +32,17 @@ describe.each(Object.values(register))('$name', module => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('says where a record may be archived, if it has a way to go', () => {
+    const { stages = [], archivable } = module
+    expect(archivable?.filter(stage => !stages.includes(stage))).toEqual(stages.length > 0 ? [] : undefined)
+  })
+
+  it('keeps what things cost out of lines, which whoever sees the record sees whole', () => {
+    const columns = Object.values(allFields(module)).flatMap(field => Object.entries(metaOf(field).line ?? {}))
+    const told = columns.filter(([name, column]) => metaOf(column).reveal || /cost|margin|purchase|landed/i.test(name))
+    expect(told.map(([name]) => name)).toEqual([])
   })
 
   it('guards no field of a list: every signed-in device holds the items whole', () => {

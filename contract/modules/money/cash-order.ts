@@ -57,6 +57,7 @@ export const cashOrder = defineModule({
   }),
   stages: ['toCollect', 'toRemit', 'settled', 'difference', 'cancelled'],
   aside: { difference: 'wrong', cancelled: 'ended' },
+  archivable: ['settled', 'cancelled'],
   moves: {
     collect: {
       from: ['toCollect', 'difference'],
