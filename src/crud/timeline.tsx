@@ -140,7 +140,7 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
     case PRINT:
       return t('history.printed', { count: Number(entry.after.copies) })
     default:
-      return words.move(entry.action)
+      return words.moved(entry.action, '')
   }
 }
 
