@@ -67,6 +67,8 @@ export type FieldMeta = {
   is?: CodeKind
   /** It stands on labels, and is scanned and compared sign by sign. */
   code?: true
+  /** The files may be those of another record, whose copy this one is. */
+  copies?: true
   /** The reference beside it whose record it is copied from: that record has the code for its own. */
   copiedFrom?: string
   /** 'apply' lets the later writer win where nobody would thank us for a question (a sort position). */
@@ -191,7 +193,9 @@ export const references = (module: string) =>
   as(z.array(recordId()).check(z.maxLength(100)), { kind: 'references', module })
 /** A line of another module's record, by the line's own id. */
 export const lineOf = (module: string) => as(recordId(), { kind: 'reference', module, ofLine: true })
-export const files = () => as(z.array(recordId()).check(z.maxLength(20)), { kind: 'files' })
+/** `copies`: a copy of the record takes the files along. Others stay with the one record, as a signature has to. */
+export const files = ({ copies }: { copies?: true } = {}) =>
+  as(z.array(recordId()).check(z.maxLength(20)), { kind: 'files', ...(copies && { copies }) })
 export const address = () =>
   as(
     z.strictObject({

@@ -135,6 +135,11 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   stageBy?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
   /** Where the fields may still be changed. Everywhere, if left out. */
   editable?: readonly NoInfer<S>[]
+  /**
+   * Where it may be archived: what is issued, paid, allocated or under way may not. Whoever has stages says so; without any a
+   * record may be archived at any time.
+   */
+  archivable?: readonly NoInfer<S>[]
   moves?: Record<M, Move<NoInfer<S>>>
   retired?: Retired<NoInfer<S>>
   derive?: Derive
@@ -207,6 +212,7 @@ export type Module = {
   aside?: Readonly<Record<string, Aside | undefined>> | undefined
   stageBy?: Readonly<Record<string, string | undefined>> | undefined
   editable?: readonly string[] | undefined
+  archivable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
   retired?: Retired<string> | undefined
   derive?: Derive | undefined

@@ -68,6 +68,17 @@ export const movesOf = <M extends Module>(
 export const isEditable = (module: Module, row: { stage?: unknown; archivedAt?: unknown }): boolean =>
   !row.archivedAt && (module.editable === undefined || module.editable.includes(row.stage as string))
 
+/** May the record be archived where it stands? */
+export const isArchivable = ({ archivable }: Pick<Module, 'archivable'>, row: { stage?: unknown }): boolean =>
+  archivable === undefined || archivable.includes(row.stage as string)
+
+/**
+ * Is a second person told who made this move, and not that it is done? So it is with approvals, with whatever ends a record
+ * and waits on no device, and where the move says so.
+ */
+export const isMadeOnce = (module: Pick<Module, 'aside'>, { exclusive, needs, to, offline }: Move<string>): boolean =>
+  exclusive === true || needs === 'approve' || (!offline && to !== undefined && module.aside?.[to] === 'ended')
+
 /** Is the record one that is no longer chosen for anything? */
 export const isRetired = ({ retired }: Pick<Module, 'retired'>, row: { stage?: unknown }): boolean =>
   retired !== undefined && retired.stages.includes(row.stage as string)

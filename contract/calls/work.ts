@@ -39,14 +39,21 @@ export type BulkInput = z.input<typeof bulkInput>
 const refusal = z.object({ id: recordId(), title: z.nullable(z.string()), message: z.string() })
 export type WorkRefusal = z.infer<typeof refusal>
 
+/** What a field is now in so many records, and what it would be. */
+const turn = z.object({ field: z.string(), before: z.unknown(), after: z.unknown(), count: z.int() })
+/** Different changes that a preview names, the most frequent first. */
+export const TURNS_NAMED = 20
+
 /** What would become of it. `judged` is less than `count` where looking at every one would take too long. */
 export const bulkPreview = z.object({
+  module: z.string(),
   count: z.int(),
   judged: z.int(),
   changes: z.int(),
   unchanged: z.int(),
   refusedCount: z.int(),
   refused: z.array(refusal),
+  turns: z.array(turn),
 })
 export type BulkPreview = z.infer<typeof bulkPreview>
 export const bulkStarted = z.object({ job: z.uuid() })

@@ -11,7 +11,7 @@ import { isInReach, type FileFacts } from './reach.ts'
 
 type Values = Record<string, unknown>
 /** A place that holds files: a field, or the column of a line. */
-type Place = { field: string; column: string | null }
+type Place = { field: string; column: string | null; copies: boolean }
 
 const places = new WeakMap<Module, Place[]>()
 
@@ -20,14 +20,16 @@ function placesOf(module: Module): Place[] {
   if (known) return known
   const found = Object.entries(allFields(module)).flatMap(([field, declared]): Place[] => {
     const meta = metaOf(declared)
-    if (meta.kind === 'files') return [{ field, column: null }]
+    if (meta.kind === 'files') return [{ field, column: null, copies: meta.copies === true }]
     return Object.entries(meta.line ?? {}).flatMap(([column, inner]) =>
-      metaOf(inner).kind === 'files' ? [{ field, column }] : [],
+      metaOf(inner).kind === 'files' ? [{ field, column, copies: metaOf(inner).copies === true }] : [],
     )
   })
   places.set(module, found)
   return found
 }
+
+const nameOf = ({ field, column }: Place) => (column === null ? field : `${field}.${column}`)
 
 const idsAt = ({ field, column }: Place, values: Values | null): number[] => {
   const held = values?.[field] ?? []
@@ -65,7 +67,6 @@ export async function bindFiles(
     const [held, wanted] = [new Set(idsAt(place, before)), new Set(idsAt(place, changes))]
     const fresh = [...wanted].filter(id => !held.has(id))
     const dropped = [...held].filter(id => !wanted.has(id))
-    const name = place.column === null ? place.field : `${place.field}.${place.column}`
     if (dropped.length > 0)
       await tx.also(
         'update record_file set removed_at = now(), changed_at = now(), changed_by = $3 where id = any($1) and record = $2',
@@ -74,7 +75,7 @@ export async function bindFiles(
     const copies = new Map<number, number>()
     for (const id of fresh) {
       const manifest = files.find(file => file.id === id)
-      const outcome = await bind({ tx, register, actor, author: author?.user, module, record, name, manifest }, id)
+      const outcome = await bind({ tx, register, actor, author: author?.user, module, record, place, manifest }, id)
       if (typeof outcome === 'string') refused[place.field] = outcome
       else if (outcome !== id) copies.set(id, outcome)
     }
@@ -120,7 +121,7 @@ type Binding = {
   author: number | undefined
   module: Module
   record: number
-  name: string
+  place: Place
   /** What came with the change, where its device said what the file is. */
   manifest: FileInput | undefined
 }
@@ -129,7 +130,8 @@ const STILL_ON_ITS_WAY = 'This file is still being sent. Try again in a moment.'
 
 /** The number under which the record holds the file, or why it cannot. Throws what is over by itself. */
 async function bind(binding: Binding, id: number): Promise<number | string> {
-  const { tx, actor, module, record, name, manifest } = binding
+  const { tx, actor, module, record, place, manifest } = binding
+  const name = nameOf(place)
   let file = await factsOf(tx, id)
   if (!file && manifest) {
     const refused = await announce(binding, manifest)
@@ -146,6 +148,7 @@ async function bind(binding: Binding, id: number): Promise<number | string> {
     )
     return id
   }
+  if (!place.copies) return 'This file belongs to another record.'
   if (file.hash === null) {
     // The device that asks is the one that has the bytes: it sends them by itself, and then this again. What has not come
     // for so long may never come, and its person is to decide.
@@ -170,9 +173,9 @@ const factsOf = async (tx: Tx, id: number) =>
   )[0]
 
 /** The change goes first and says what follows, from the device of whoever wrote it. Answers why that cannot be, which is about the file and not the change. */
-async function announce({ tx, module, actor, author, name }: Binding, manifest: FileInput): Promise<string | null> {
+async function announce({ tx, module, actor, author, place }: Binding, manifest: FileInput): Promise<string | null> {
   try {
-    await addFile(tx, module, actor, null, { ...manifest, field: name }, author)
+    await addFile(tx, module, actor, null, { ...manifest, field: nameOf(place) }, author)
     return null
   } catch (error) {
     // Too many for today is not for good: the change is sent again.

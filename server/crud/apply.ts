@@ -8,8 +8,18 @@ import { printArgs } from '#contract/label-print.ts'
 import { migrated } from '#contract/migrate.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { moveEffect } from '#contract/move-effect.ts'
-import { problem } from '#contract/problem.ts'
-import { can, inScope, isEditable, isForThis, mayMove, scopeFilter, stageAllows } from '#contract/rules.ts'
+import { problem, type Touch } from '#contract/problem.ts'
+import {
+  can,
+  inScope,
+  isArchivable,
+  isEditable,
+  isForThis,
+  isMadeOnce,
+  mayMove,
+  scopeFilter,
+  stageAllows,
+} from '#contract/rules.ts'
 import { scanArgs } from '#contract/scan/scan-note.ts'
 import { hiddenFields, mayRead, reveals } from '#contract/seen.ts'
 import { withStamps, type Author } from '#contract/stamps.ts'
@@ -208,6 +218,8 @@ async function setArchived(act: Act, archived: boolean): Promise<Row> {
   parsed(z.strictObject({}), ask.wish.args)
   const row = await loadInScope(act)
   if ((row.archivedAt !== null) === archived) return row
+  if (archived && !isArchivable(module, row))
+    throw await tooLate(act, row, 'This cannot be archived where it stands now.', 'stage')
   await refuseUnseen(act, row)
   return write(act, row, { archivedAt: archived ? nowOf(act) : null }, {})
 }
@@ -229,11 +241,14 @@ async function move(act: Act): Promise<Row> {
       'archivedAt',
     )
   if (!stageAllows(declared, row)) {
-    // Two people did the same: the second has nothing left to do.
-    if (declared.to === row.stage && Object.keys(rest).length === 0) {
-      if (!declared.exclusive) return row
-      throw await changedMeanwhile(act, row, ['stage'], 'Somebody else was faster.')
+    const isThere = declared.to === row.stage
+    if (isMadeOnce(module, declared)) {
+      const theirs = await tx.lastMade(module, row.id, action)
+      const isUnseen = (ask.wish.base?.version ?? 0) < row.version
+      if (isThere || (theirs && isUnseen)) throw await madeBefore(act, row, theirs)
     }
+    // Two people did the same: the second has nothing left to do.
+    else if (isThere && Object.keys(rest).length === 0) return row
     throw await tooLate(act, row, 'This cannot be done where the record stands now.', 'stage')
   }
   // What takes a step back says where that had led to, and who had taken it: it means no step of somebody else.
@@ -299,6 +314,12 @@ const tooLate = async (act: Act, row: Row, message: string, because: 'archivedAt
   act.ask.wish.base && act.ask.wish.base.version < row.version
     ? changedMeanwhile(act, row, [because], message)
     : problem('not-now', message)
+
+/** Somebody made this move already: who and when. */
+const madeBefore = async (act: Act, row: Row, theirs: Touch | null) =>
+  theirs
+    ? problem('changed-meanwhile', 'This was done already.', { row, asks: ['stage'], theirs: { stage: theirs } })
+    : changedMeanwhile(act, row, ['stage'], 'This was done already.')
 
 /** The question says what there is to decide, and who wrote what the record has there by now. */
 const changedMeanwhile = async (

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Module, Row } from '#contract/module.ts'
+import { snake, type Module, type Row } from '#contract/module.ts'
+import type { Touch } from '#contract/problem.ts'
 import {
   assignments,
   fromHistory,
@@ -286,6 +287,15 @@ function transactionOn(
       const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))
       const found = await ask({ name: 'writers', text: writersText, values: [JSON.stringify(wanted)] })
       return Object.fromEntries((found as Writer[]).map(({ field, by, at }) => [field, { by, at }]))
+    },
+    async lastMade(module, id, move) {
+      const [last] = await ask({
+        name: 'last-made',
+        text: `select actor as by, at from record_history
+          where record_id = $1 and entity = $2 and action = $3 order by id desc limit 1`,
+        values: [id, module.name, move],
+      })
+      return (last as Touch | undefined) ?? null
     },
     async writesTo(module, id, field) {
       const { column, key } = historyPlace(module, field)

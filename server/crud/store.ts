@@ -103,6 +103,8 @@ export interface Tx {
   fieldsAt(module: Module, id: number, version: number, fields: string[]): Promise<Record<string, unknown> | null>
   /** Who wrote what these fields have now, and when. */
   writersOf(module: Module, id: number, fields: readonly string[]): Promise<Record<string, Touch>>
+  /** Who made this move with the record last, and when; null where nobody has. */
+  lastMade(module: Module, id: number, move: string): Promise<Touch | null>
   /** The writes that changed a field, the last first: by which change, to which version, when, and what stood there before it. */
   writesTo(
     module: Module,

@@ -40,6 +40,7 @@ async function load(
     checkApplied(await appliedMigrations(client), migrations)
     if (options.onlyInto === 'empty' && (await hasRecords(client)))
       throw new Error('The database has records already. To replace them, use "npm run db -- restore FILE".')
+    const given = await numbersGiven(client)
     await dropAll(client, madeBy(migrations))
     await lockSchema(client)
     const ofFile = migrations.slice(0, loaded.header.migrations.length)
@@ -51,6 +52,7 @@ async function load(
       await client.query('set constraints all immediate; set constraints all deferred')
     }
     await afterRestore(client)
+    await goOnCounting(client, given)
     await client.query(`insert into audit_event (kind, subject, details) values ('restored', $1, $2)`, [
       path.basename(file),
       JSON.stringify({ made: loaded.header.made, rows: loaded.rows }),
@@ -88,6 +90,27 @@ function checkFile(header: Header, migrations: Migration[]): void {
     return ours?.name !== name || ours.checksum !== checksum
   })
   if (other) throw new Error(`The file was made with another migration ${other.name} than this version has.`)
+}
+
+type Given = { series: string; year: number; last: number }
+
+/** How far each series of numbers has counted in the database that the file takes the place of. */
+async function numbersGiven(client: ClientBase): Promise<Given[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.number_series') is not null as there`,
+  )
+  if (!rows[0]?.there) return []
+  return (await client.query<Given>('select series, year, last from number_series')).rows
+}
+
+/** What was given out after the file was made may have left the house on paper: no number is given out a second time. */
+async function goOnCounting(client: ClientBase, given: readonly Given[]): Promise<void> {
+  await client.query(
+    `insert into number_series (series, year, last)
+     select series, year, last from jsonb_to_recordset($1) as given (series text, year int, last bigint)
+     on conflict (series, year) do update set last = greatest(number_series.last, excluded.last)`,
+    [JSON.stringify(given)],
+  )
 }
 
 /** Whoever wrote a record wrote history. */

@@ -7,6 +7,7 @@ import { applyIntent } from '#server/crud/apply.ts'
 import type { Ask } from '#server/crud/behaviour.ts'
 import type { Written } from '#server/crud/routes.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { countTurns, fieldsOf, mostFrequent } from './turns.ts'
 import { sentenceOf, titleOf, wishFor, type Deed } from './wishes.ts'
 
 const STEP = 200
@@ -26,7 +27,17 @@ export async function previewOf(
   deed: Deed,
   ids: readonly number[],
 ): Promise<BulkPreview> {
-  const preview: BulkPreview = { count: ids.length, judged: 0, changes: 0, unchanged: 0, refusedCount: 0, refused: [] }
+  const preview: BulkPreview = {
+    module: module.name,
+    count: ids.length,
+    judged: 0,
+    changes: 0,
+    unchanged: 0,
+    refusedCount: 0,
+    refused: [],
+    turns: [],
+  }
+  const fields = fieldsOf(module, deed, ask.actor)
   const began = Date.now()
   for (let start = 0; start < ids.length && Date.now() - began < PATIENCE; start += STEP) {
     const some = ids.slice(start, start + STEP)
@@ -44,7 +55,7 @@ export async function previewOf(
       })
     await setImmediate()
   }
-  return preview
+  return { ...preview, turns: mostFrequent(preview.turns) }
 
   async function judge(tx: Tx, row: Row | undefined, id: number, told: BulkPreview) {
     told.judged += 1
@@ -52,7 +63,10 @@ export async function previewOf(
       const wish = row ? wishFor(module, deed, row, NOBODYS) : { ...wishFor(module, deed, NOTHING, NOBODYS), id }
       const after = await applyIntent(writer, tx, { ...ask, wish })
       if (row && after.row.version === row.version) told.unchanged += 1
-      else told.changes += 1
+      else {
+        told.changes += 1
+        if (row && inScope(module, row, ask.actor)) countTurns(told, fields, row, after.row)
+      }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       told.refusedCount += 1

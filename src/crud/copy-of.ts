@@ -16,9 +16,11 @@ export async function copyOf(
   const copied: Values = {}
   for (const [name, field] of Object.entries(module.fields)) {
     if (!(name in wanted)) continue
-    const { kind, givenInLine = [], line: columns = {}, once } = metaOf(field)
+    const { kind, givenInLine = [], line: columns = {}, once, copies } = metaOf(field)
     // A copy begins at the first stage, whatever the record's status is.
     if ((once || (name === 'status' && module.stages)) && !(name in said)) continue
+    // Files of a record are its own, and so is a signature.
+    if (kind === 'files' && !copies && !(name in said)) continue
     if (kind !== 'lines') copied[name] = wanted[name]
     else {
       const written = Object.keys(columns).filter(column => !givenInLine.includes(column))

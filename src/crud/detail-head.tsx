@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
-import { isEditable } from '#contract/rules.ts'
+import { isArchivable, isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -94,7 +94,9 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
       onSelect: () => copyLink(location.pathname),
     },
     ...(mayEdit && row.archivedAt ? [{ label: t('detail.restore'), icon: Undo2, onSelect: restore }] : []),
-    ...(mayEdit && !row.archivedAt ? [{ label: t('list.archive'), icon: Archive, onSelect: archive }] : []),
+    ...(mayEdit && !row.archivedAt && isArchivable(module, row)
+      ? [{ label: t('list.archive'), icon: Archive, onSelect: archive }]
+      : []),
   ]
   return (
     <>

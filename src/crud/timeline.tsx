@@ -148,7 +148,7 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
       return mode ? t('history.scannedFor', { mode: t(`history.scanModes.${mode}`) }) : t('history.scanned')
     }
     default:
-      return words.move(entry.action)
+      return words.moved(entry.action, '')
   }
 }
 

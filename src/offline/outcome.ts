@@ -1,4 +1,5 @@
 import type { Row } from '#contract/module.ts'
+import type { Touch } from '#contract/problem.ts'
 
 /** How a wish ended, as screens see it. */
 export type Outcome<R = Row> =
@@ -9,8 +10,8 @@ export type Outcome<R = Row> =
    */
   | { state: 'waiting'; mid: string; row: R | null; held?: true }
   | ({ state: 'refused'; code: string; message: string; fields?: Record<string, string> } & Stays)
-  /** Somebody else changed the same fields: the record as it is now, and the fields to decide. */
-  | ({ state: 'conflict'; row: R; asks: string[] } & Stays)
+  /** Somebody else changed the same fields: the record as it is now, the fields to decide, and who wrote them. */
+  | ({ state: 'conflict'; row: R; asks: string[]; theirs?: Record<string, Touch> } & Stays)
 
 /** Nobody was there any more to be told: it stays in the outbox, which tells of it. */
 type Stays = { inOutbox?: true }

@@ -135,7 +135,7 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
 }
 
 async function outcomeOf(sender: Sender, result: PushResult, module: string, id: number): Promise<Outcome> {
-  const { status, code, message, fields, asks } = result
+  const { status, code, message, fields, asks, theirs } = result
   if (status === 'applied' || status === 'replayed')
     return { state: 'saved', row: (result.row as Row | undefined) ?? (await fetchRow(sender, module, id)) }
   if (status === 'conflict')
@@ -143,6 +143,7 @@ async function outcomeOf(sender: Sender, result: PushResult, module: string, id:
       state: 'conflict',
       row: (result.row as Row | undefined) ?? (await fetchRow(sender, module, id)),
       asks: asks ?? [],
+      ...(theirs && { theirs }),
     }
   if (code === 'forbidden') noticeForbidden()
   return refused((code ?? status).replaceAll('_', '-'), message, fields)

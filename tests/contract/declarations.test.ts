@@ -51,6 +51,17 @@ describe.each(Object.values(register))('$name', module => {
     expect(wrong).toEqual([])
   })
 
+  it('says where a record may be archived, if it has a way to go', () => {
+    const { stages = [], archivable } = module
+    expect(archivable?.filter(stage => !stages.includes(stage))).toEqual(stages.length > 0 ? [] : undefined)
+  })
+
+  it('keeps what things cost out of lines, which whoever sees the record sees whole', () => {
+    const columns = Object.values(allFields(module)).flatMap(field => Object.entries(metaOf(field).line ?? {}))
+    const told = columns.filter(([name, column]) => metaOf(column).reveal || /cost|margin|purchase|landed/i.test(name))
+    expect(told.map(([name]) => name)).toEqual([])
+  })
+
   it('guards no field of a list: every signed-in device holds the items whole', () => {
     const guarded = Object.keys(module.fields).filter(field => metaOf(module.fields[field]!).reveal)
     expect(isList(module) ? guarded : []).toEqual([])

@@ -67,3 +67,27 @@ it('a restored database has every row as it was, and nobody is signed in', async
   const { rows: sessions } = await target.pool.query('select distinct ended_because as because from user_session')
   expect(sessions).toEqual([{ because: 'restored' }])
 })
+
+it('a restored database gives out no number again that was given out since the backup, and counts others as they were', async () => {
+  const put = (pool: FreshDatabase['pool'], series: string, last: number) =>
+    pool.query(`insert into number_series (series, year, last) values ($1, 2026, $2)`, [series, last])
+  for (const [series, last] of [
+    ['INV', 7],
+    ['STM', 40],
+  ] as const)
+    await put(business.pool, series, last)
+  const counted = path.join(folder, 'counted.backup')
+  await backup(business.url, counted, folder)
+  for (const [series, last] of [
+    ['INV', 12],
+    ['RPL', 3],
+  ] as const)
+    await put(target.pool, series, last)
+  await restoreDump(target.url, counted)
+  const { rows: series } = await target.pool.query('select series, last::int from number_series order by series')
+  expect(series).toEqual([
+    { series: 'INV', last: 12 },
+    { series: 'RPL', last: 3 },
+    { series: 'STM', last: 40 },
+  ])
+})

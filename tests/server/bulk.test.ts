@@ -102,12 +102,14 @@ describe('changing many records', () => {
     const before = await server.database.pool.query('select seq from sync_clock')
     const told = await preview({ target: ids(rows), action: 'change', args: { size: 'large' } })
     expect(told).toEqual({
+      module: 'job',
       count: 4,
       judged: 4,
       changes: 2,
       unchanged: 1,
       refusedCount: 1,
       refused: [{ id: rows[1]!.id, title: 'Preview 1', message: 'This record is archived.' }],
+      turns: [{ field: 'size', before: rows[2]!.size ?? null, after: 'large', count: 2 }],
     })
     expect((await server.database.pool.query('select seq from sync_clock')).rows).toEqual(before.rows)
   })
@@ -163,7 +165,11 @@ describe('changing many records', () => {
       { id: rows[1]!.id, title: 'Moves 1', message: 'This cannot be done where the record stands now.' },
       { id: rows[2]!.id, title: 'Moves 2', message: 'This cannot be done where the record stands now.' },
     ].slice(1)
-    expect(await preview(move)).toMatchObject({ changes: 1, refusedCount: 2 })
+    expect(await preview(move)).toMatchObject({
+      changes: 1,
+      refusedCount: 2,
+      turns: expect.arrayContaining([{ field: 'stage', before: 'open', after: 'done', count: 1 }]) as unknown,
+    })
     const work = await done(move)
     expect(work).toMatchObject({ changed: 1, failedCount: 2, undoable: false })
     expect(work.failed).toEqual(expect.arrayContaining(refused))

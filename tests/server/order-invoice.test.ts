@@ -252,7 +252,7 @@ describe('what is issued', () => {
     expect((await issue(await credit(first))).number).toMatch(/^CN\/\d\d-\d\d\/00001$/)
     expect(first.number!.length).toBeLessThanOrEqual(16)
     expect((await shop.change('orderInvoice', first.id, { note: 'x' })).status).toBe(422)
-    expect((await move(first, 'issue')).status).toBe(422)
+    expect((await move(first, 'issue')).status).toBe(409)
     expect((await shop.ask('DELETE', `/order-invoice/${first.id}`)).status).toBe(422)
   })
 

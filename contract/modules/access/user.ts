@@ -53,6 +53,7 @@ export const user = defineModule({
   scope: { branch: 'branch' },
   namesOpen: true,
   stages: ['invited', 'pending', 'active', 'off'],
+  archivable: ['invited', 'pending', 'active', 'off'],
   moves: {
     activate: { from: ['pending', 'off'], to: 'active', back: ['switchOff'] },
     switchOff: { from: ['invited', 'pending', 'active'], to: 'off', back: ['activate'] },

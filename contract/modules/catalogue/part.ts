@@ -35,7 +35,7 @@ export const part = defineModule({
     barcode: once(maybe(barcode())),
     /** Fewer in stock than this are too few. */
     minimum: maybe(quantity()),
-    image: withDefault(files(), []),
+    image: withDefault(files({ copies: true }), []),
     active: withDefault(flag(), true),
     tags: tags(),
   },

@@ -42,7 +42,7 @@ export const product = defineModule({
     warrantyDays: withDefault(quantity({ max: 3_650 }), 365),
     /** Does every piece have a serial number? */
     serialised: withDefault(flag(), true),
-    image: withDefault(files(), []),
+    image: withDefault(files({ copies: true }), []),
     description: maybe(longText()),
     /** What one piece is made of. */
     parts: withDefault(lines({ part: reference('part'), qty: quantity({ min: 1, max: 1_000 }) }), []),

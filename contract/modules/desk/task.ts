@@ -58,6 +58,7 @@ export const task = defineModule({
   scope: { own: ['assignedTo', 'assignedBy'] },
   stages: ['open', 'inProgress', 'done', 'cancelled'],
   stageBy: { done: 'endedBy', cancelled: 'endedBy' },
+  archivable: ['open', 'done', 'cancelled'],
   moves: {
     start: { from: ['open'], to: 'inProgress', offline: true, back: ['pause'] },
     pause: { from: ['inProgress'], to: 'open', offline: true, back: ['start'] },

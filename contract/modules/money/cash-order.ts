@@ -58,6 +58,7 @@ export const cashOrder = defineModule({
   /** `cameBack`: the courier brings the goods back and no money, until they are sent once more or cancelled. */
   stages: ['toCollect', 'toRemit', 'settled', 'difference', 'cameBack', 'cancelled'],
   aside: { difference: 'wrong', cameBack: 'waits', cancelled: 'ended' },
+  archivable: ['settled', 'cancelled'],
   moves: {
     collect: {
       from: ['toCollect', 'difference', 'cameBack'],

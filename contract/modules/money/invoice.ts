@@ -99,6 +99,7 @@ export const invoiceWays = () =>
     stages: ['draft', 'issued', 'partPaid', 'paid', 'void'],
     aside: { void: 'ended' },
     editable: ['draft'],
+    archivable: ['draft'],
     moves: {
       issue: { from: ['draft'], to: 'issued', exclusive: true },
       /** Only while the month it was issued in is not over. */

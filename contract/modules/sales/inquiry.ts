@@ -96,6 +96,7 @@ export const inquiry = defineModule({
   stages: ['new', 'contacted', 'followUp', 'interested', 'converted', 'dead'],
   aside: { dead: 'ended' },
   editable: [...open, 'dead'],
+  archivable: ['new', 'dead'],
   moves: {
     noAnswer: { from: open, to: 'followUp', offline: true, args: contact },
     callBack: { from: open, to: 'followUp', offline: true, args: contact },

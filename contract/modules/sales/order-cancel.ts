@@ -53,6 +53,7 @@ export const orderCancel = defineModule({
   stages: ['requested', 'refundPending', 'refunded', 'closed', 'rejected'],
   aside: { rejected: 'ended' },
   editable: ['requested'],
+  archivable: ['requested', 'closed', 'rejected'],
   moves: {
     approve: { from: ['requested'], needs: 'approve', exclusive: true },
     reject: { from: ['requested'], to: 'rejected', args: { rejectReason: text(300) } },

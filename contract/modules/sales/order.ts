@@ -135,6 +135,7 @@ export const order = defineModule({
   stages: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched', 'delivered', 'closed', 'cancelled'],
   aside: { onHold: 'waits', cancelled: 'ended' },
   editable: ['draft', 'confirmed', 'onHold', 'packing'],
+  archivable: ['draft', 'closed', 'cancelled'],
   moves: {
     /** Allocates stock, which only the server can hand out: all of it, or the order stays a draft. */
     confirm: { from: ['draft'], to: 'confirmed', exclusive: true },

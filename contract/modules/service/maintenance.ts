@@ -204,6 +204,7 @@ export const maintenance = defineModule({
   },
   editable: maintenanceStages.slice(0, -2),
   // Of several the first is what comes next at best: it is the button that stands out.
+  archivable: ['logged', 'closed', 'cancelled'],
   moves: {
     bookPickup: {
       from: ['logged'],

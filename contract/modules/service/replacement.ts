@@ -101,6 +101,7 @@ export const replacement = defineModule({
   aside: { awaitingOldUnit: 'waits', rejected: 'ended', cancelled: 'ended' },
   editable: ['requested', 'approved', 'awaitingOldUnit'],
   // Of several the first is what comes next at best: it is the button that stands out.
+  archivable: ['requested', 'closed', 'rejected', 'cancelled'],
   moves: {
     approve: { from: ['requested'], to: 'approved', needs: 'approve' },
     reject: { from: ['requested'], to: 'rejected', needs: 'approve', args: { rejectReason: text(300) } },

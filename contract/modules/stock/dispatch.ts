@@ -154,6 +154,7 @@ export const dispatch = defineModule({
   ],
   aside: { returning: 'wrong', returned: 'ended', lost: 'wrong', cancelled: 'ended' },
   editable: ['draft', 'packed', 'checked', 'labelled', 'handedOver', 'inTransit', 'outForDelivery', 'returning'],
+  archivable: ['draft', 'cancelled'],
   moves: {
     pack: { from: ['draft'], to: 'packed', needs: 'dispatch', offline: true, back: ['unpack'] },
     unpack: { from: ['packed', 'checked', 'labelled'], to: 'draft', needs: 'dispatch', offline: true },

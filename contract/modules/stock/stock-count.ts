@@ -43,6 +43,7 @@ export const stockCount = defineModule({
   stages: ['open', 'counted', 'booked', 'cancelled'],
   aside: { cancelled: 'ended' },
   editable: ['open'],
+  archivable: ['booked', 'cancelled'],
   moves: {
     finish: { from: ['open'], to: 'counted', offline: true, back: ['goOn'] },
     book: { from: ['counted'], to: 'booked', needs: 'approve' },

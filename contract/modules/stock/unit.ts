@@ -62,6 +62,7 @@ export const unit = defineModule({
     scrapped: 'ended',
     lost: 'wrong',
   },
+  archivable: ['inStock', 'withCustomer', 'quarantine', 'boughtBack', 'scrapped', 'lost'],
   moves: {
     allocate: { from: ['inStock'], to: 'allocated', offline: true, exclusive: true, back: ['release'] },
     release: { from: ['allocated'], to: 'inStock', offline: true },

@@ -29,9 +29,7 @@ export function invoiceBehaviour(billing: Billing) {
   const of = (occasion: Occasion) => found(occasion, billing)
   const settle = (occasion: Occasion) => settleInvoices(occasion, billing, Number(occasion.row[field]))
   return behaviour(invoices, {
-    async check({ before, row, action, changes, trusted, tx, now }) {
-      if (action === 'archive' && row.stage !== 'draft')
-        throw problem('not-now', 'What was issued stays. Make it void, or credit it.')
+    async check({ before, row, changes, trusted, tx, now }) {
       for (const field of fixed)
         if (before && row[field] !== before[field]) throw invalid({ [field]: 'This stays as it was made.' })
       const { date } = changes

@@ -14,9 +14,7 @@ import { dispatchesOf, isPacked, isWaiting, refusePacked, stageBy, unscan } from
 
 /** A cancellation is asked for, approved, and paid back. Nothing of the order changes before it is approved. */
 export const orderCancelBehaviour = behaviour(orderCancel, {
-  async check({ tx, row, before, changes, action }) {
-    if (action === 'archive' && row.stage === 'refundPending')
-      throw problem('not-now', 'What is due has to be paid back first.')
+  async check({ tx, row, before, changes }) {
     if (before && row.order !== before.order) throw invalid({ order: 'A cancellation stays with its order.' })
     if (!before || 'lines' in changes) refuseTooMuch(await toChange(tx, order, row.order as number), row)
   },

@@ -19,7 +19,6 @@ import { overTaken, refuseOthersStock, refuseWrongParts, useParts } from './main
 type Values = Record<string, unknown>
 
 const rowOf = ({ row }: Occasion): Maintenance => row as unknown as Maintenance
-const over: readonly string[] = ['closed', 'cancelled']
 const actions = actionsWith(maintenance.moves)
 
 /** A job's number, what is known of its device, the parts that it takes, and when its steps were made. */
@@ -27,9 +26,8 @@ export const maintenanceBehaviour = behaviour(maintenance, {
   async check(occasion) {
     const { stage, parts } = rowOf(occasion)
     // What was only logged, by mistake, takes nothing with it.
-    const isPutAway = over.includes(stage) || (stage === 'logged' && parts.length === 0)
-    if (occasion.action === 'archive' && !isPutAway)
-      throw problem('not-now', 'Only a job that is over can be archived.')
+    if (occasion.action === 'archive' && stage === 'logged' && parts.length > 0)
+      throw problem('not-now', 'This job has parts already. Take them off first, or cancel it.')
     await refuseOtherProduct(occasion)
     await refuseWrongParts(occasion)
     refuseOthersStock(occasion)

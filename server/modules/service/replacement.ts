@@ -15,14 +15,11 @@ import { deliver } from './replacement-delivery.ts'
 type Values = Record<string, unknown>
 
 const rowOf = ({ row }: Occasion): Replacement => row as unknown as Replacement
-const archivable: readonly string[] = ['requested', 'closed', 'rejected', 'cancelled']
 
 /** Which device goes for which, who has each of them then, and what becomes of the warranty. */
 export const replacementBehaviour = behaviour(replacement, {
   async check(occasion) {
     const { action, row, before } = occasion
-    if (action === 'archive' && !archivable.includes(String(row.stage)))
-      throw problem('not-now', 'Only a replacement that has not begun, or is over, can be archived.')
     refuseUnapproved(occasion)
     const isOther = ['oldUnit', 'maintenance', 'order'].some(field => before?.[field] !== row[field])
     if (action === 'create' || (action === 'change' && isOther)) {

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/actor.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { bulkOffers, mayChange } from './bulk-target.ts'
 
-const preview = { unchanged: 0, refusedCount: 0, refused: [] }
+const preview = { module: 'unit', unchanged: 0, refusedCount: 0, refused: [], turns: [] }
 
 test('where only the first of many were judged, the others are among those that may be changed', () => {
   expect(mayChange({ ...preview, count: 10_400, judged: 2_200, changes: 2_200 })).toBe(10_400)

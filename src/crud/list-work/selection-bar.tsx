@@ -26,6 +26,7 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { ListModel } from '../list/model.ts'
 import { isTooMuch } from '../list/selection-target.ts'
+import { useCards } from '../list/use-cards.ts'
 import { useOutOfReach } from '../needs-server.tsx'
 import { bulkOffers } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
@@ -45,6 +46,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const away = useOutOfReach()
   const hasLabel = useHasLabel(module)
   const addLabels = useAddLabels()
+  const isNarrow = useCards()
   useRootMark('data-save-bar-shown', selection.target !== null || open !== null)
   if (!selection.target && open === null) return null
   const known = 'ids' in (selection.target ?? {}) ? knownRows(list) : null
@@ -65,11 +67,14 @@ export function SelectionBar({ list }: { list: ListModel }) {
     const ids = selection.target ? await selectedIds(list, selection.target, MOST_QUEUED + 1) : []
     return ids.map(id => ({ module: module.name, id }))
   }
+  // Moves that fit every selected record stand in the bar; a telephone has no room, and not all records may be known.
+  const fitting = known === null || isNarrow ? 0 : MOVES_SHOWN
+  const moves = { shown: offers.moves.slice(0, fitting), more: offers.moves.slice(fitting) }
   const { selected = [] } = list.screens
   const ids = selection.target && 'ids' in selection.target ? selection.target.ids : null
   const others: MenuEntry[] = [
     ...(ids ? selected.map(({ title, to }) => ({ label: t(title), to: to(ids) })) : []),
-    ...offers.moves.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),
+    ...moves.more.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),
     {
       label: t('listWork.copy'),
       icon: Copy,
@@ -99,6 +104,11 @@ export function SelectionBar({ list }: { list: ListModel }) {
           aria-hidden="true"
           className="mx-1 h-6 border-s border-[color-mix(in_srgb,currentColor_30%,transparent)] max-sm:ms-auto max-sm:border-0"
         />
+        {moves.shown.map(move => (
+          <BarButton key={move} refused={whyNot} onClick={() => setOpen(move)}>
+            {words.move(move)}
+          </BarButton>
+        ))}
         {offers.fields.length > 0 && (
           <BarButton icon={PencilLine} refused={whyNot} onClick={() => setOpen('change')}>
             {t('listWork.deed.change')}
@@ -153,6 +163,9 @@ export function SelectionBar({ list }: { list: ListModel }) {
     </>
   )
 }
+
+/** Moves that stand in the bar: it has to fit beside what can be done with any record. */
+const MOVES_SHOWN = 2
 
 /** More than anybody has picked by hand; looking each up would take longer than asking the server. */
 const MOST_KNOWN = 500

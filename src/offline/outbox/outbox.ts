@@ -285,9 +285,15 @@ export function openOutbox({
         void drainer.now()
       }
       const stays = isSaid ? {} : { inOutbox: true as const }
-      const { code, message, fields, asks = [], row: theirs } = now.problem!
+      const { code, message, fields, asks = [], row: stands, theirs } = now.problem!
       if (now.state === 'conflict')
-        return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks, ...stays }
+        return {
+          state: 'conflict',
+          row: (stands as Row | undefined) ?? (await rowOf(module, id)),
+          asks,
+          ...(theirs && { theirs }),
+          ...stays,
+        }
       return { ...refused(code.replaceAll('_', '-'), message, fields), ...stays }
     }
   }

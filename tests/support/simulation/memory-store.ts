@@ -185,6 +185,9 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
       const then = disk().history.findLast(written => written.id === id && written.version === version)?.after
       return then ? Object.fromEntries(fields.map(field => [field, then[field] ?? null])) : null
     },
+    async lastMade() {
+      return null
+    },
     async writersOf() {
       return {}
     },
