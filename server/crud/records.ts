@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { snake, type Module, type Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import type { Touch } from '#contract/problem.ts'
 import {
   assignments,
