@@ -93,7 +93,7 @@ async function findSessions(pool: Pool, understood: Reader, asked: ReadonlyMap<s
   const tokenOf = (row: FoundRow) => tokens[row.place - 1]!
   const unseen = rows.filter(row => row.unseen && asked.get(tokenOf(row))).map(row => row.session_id)
   if (unseen.length > 0) await pool.query(see, [unseen])
-  const renewed = rows.filter(row => row.renewed).map(row => row.session_id)
+  const renewed = rows.filter(row => row.renewed).map(row => hashOf(tokenOf(row)))
   if (renewed.length > 0) await pool.query(endPrevious, [renewed])
   return new Map(rows.map(row => [tokenOf(row), understood(row)]))
 }

@@ -28,9 +28,12 @@ export const confirmedFor = `case when s.confirmed_at <= now() + interval '5 sec
 /** From `user_session s`: does the hash open it? A token that was renewed does until the new one has been used for a minute. */
 export const isOpenedBy = (hash: string) => `(s.token_hash = ${hash} or (s.previous_hash = ${hash}
   and (s.previous_until is null or s.previous_until > now())))`
-/** What ends the token from before, for sessions `$1` whose new one has just been used. Requests under way have a minute. */
-export const endPrevious = `update user_session set previous_until = now() + interval '1 minute'
-  where id in (select id from user_session where id = any($1) and previous_until is null for update skip locked)`
+/**
+ * What ends the token from before, where the new one has just been used, of which `$1` are the hashes. Requests under way have
+ * a minute. A session that was renewed once more meanwhile has another hash: nobody has used that one's token.
+ */
+export const endPrevious = `update user_session set previous_until = now() + interval '1 minute' where id in (
+  select id from user_session where token_hash = any($1::bytea[]) and previous_until is null for update skip locked)`
 
 export type Origin = { userAgent: string | null; address: string; device?: string | undefined; keep?: boolean }
 export type NewSession = {

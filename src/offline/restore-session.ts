@@ -35,9 +35,11 @@ export async function restoreSession(): Promise<DeviceSession | null> {
 export async function isTheirs(db: UserDb): Promise<boolean> {
   if (!db.isOpen()) return false
   const session = (await readSession().catch(() => null)) ?? (await restoreSession().catch(() => null))
-  // A page renews it, and a worker may live for minutes.
-  if (!pageStorage() && session?.token !== undefined) giveToken(session.token)
+  if (session === null || userDbName(session.userId) !== db.name) return false
+  if (pageStorage()) return true
   // Who is leaving has no token there any more; a page sees that in its own storage.
-  if (!pageStorage() && session?.token === undefined) return false
-  return session !== null && userDbName(session.userId) === db.name
+  if (session.token === undefined) return false
+  // A page renews it, and a worker may live for minutes.
+  giveToken(session.token)
+  return true
 }

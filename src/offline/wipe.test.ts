@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { portal } from '../../tests/support/portal.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -18,7 +18,7 @@ import { countWaiting } from './outbox/count.ts'
 import { readStores } from './raw-store.ts'
 import { isTheirs, restoreSession } from './restore-session.ts'
 import { isSealed, sealKeyFrom } from './seal.ts'
-import { giveToken } from './token.ts'
+import { giveToken, readToken } from './token.ts'
 import { closeUserDbs, openUserDb, userDbName } from './user-db.ts'
 import { retryWipes, sendRevocations, signOutHere, toldOfEnd } from './wipe.ts'
 
@@ -372,6 +372,18 @@ describe('what is opening while somebody signs out', () => {
     expect([await restoreSession(), await isTheirs(db), await readSession()]).toEqual([null, false, null])
     expect(server.state.requests).toEqual([])
     giveToken(null)
+  })
+
+  test('a service worker takes a token that its person renewed, and none of who has the device next', async () => {
+    onTestFinished(() => giveToken(null))
+    await begin()
+    const db = await openUserDb(userId, register)
+    vi.stubGlobal('localStorage', undefined)
+    giveToken('secret')
+    await writeSession({ ...session('planted'), token: 'renewed' })
+    expect([await isTheirs(db), readToken()]).toEqual([true, 'renewed'])
+    await writeSession({ ...session('next'), userId: userId + 1, token: 'of-the-next' })
+    expect([await isTheirs(db), readToken()]).toEqual([false, 'renewed'])
   })
 })
 

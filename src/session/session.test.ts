@@ -345,6 +345,20 @@ describe('a token that is renewed', () => {
     expect(asked.at(-1)).toMatchObject({ path: '/api/list/source', token: `Bearer ${token}` })
   })
 
+  it('reaches the worker also where a page closed before it had noted there the one from before', async () => {
+    const tokenOf = (sign: string) => 'the-same-session'.padEnd(43, sign)
+    const [first, second, third] = [tokenOf('a'), tokenOf('b'), tokenOf('c')]
+    answers['/api/auth/sign-in'] = () => json({ ...welcome, token: first })
+    answers['/api/auth/confirm-password'] = () => json({ until: '2026-11-29T10:00:00.000Z', token: third })
+    const here = await tab()
+    const { askRenewing } = await import('./renew.ts')
+    const { confirmPasswordCall } = await import('#contract/calls/password.ts')
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    localStorage.setItem('token', second)
+    await askRenewing(confirmPasswordCall, { password: 'b' })
+    expect([localStorage.getItem('token'), (await here.readSession())?.token]).toEqual([third, third])
+  })
+
   it('is none of a session that has ended while it was asked for', async () => {
     answers['/api/auth/confirm-password'] = () => {
       localStorage.setItem('token', 'of-ravi')

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionRow } from '#contract/calls/access.ts'
 import { changePasswordCall, confirmPasswordCall } from '#contract/calls/password.ts'
+import { register } from '#contract/register.ts'
 import { sessionOfToken } from '#contract/token.ts'
+import { sessionFinder } from '#server/lib/session-finder.ts'
+import { endPrevious } from '#server/lib/sessions.ts'
 import { PASSWORD, passwordHash, startAccounts, type Accounts } from '../support/accounts.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 
@@ -114,6 +118,26 @@ describe('who types their password again', () => {
     expect(await confirm(old)).toBeUndefined()
     await aMinuteLater()
     expect([await statusOf(old), await statusOf(renewed)]).toEqual([401, 200])
+  })
+
+  test('keeps a token that was renewed once more while its first use was being noted', async () => {
+    const old = await signIn(randomUUID())
+    const first = (await confirm(old))!
+    const { pool } = server.database
+    let newest: string | undefined
+    /** Somebody confirms between what is found and what is noted of it. */
+    const query = async (text: string, values: unknown[]) => {
+      if (text === endPrevious) newest = await confirm(first)
+      return pool.query(text, values)
+    }
+    const find = sessionFinder({ query } as Pool, register)
+    expect(await find(first, true)).not.toBeNull()
+    expect(newest).toBeDefined()
+    await aMinuteLater()
+    // The answer with the newest may have got lost.
+    expect([await statusOf(first), await statusOf(newest!)]).toEqual([200, 200])
+    await aMinuteLater()
+    expect([await statusOf(first), await statusOf(newest!)]).toEqual([401, 200])
   })
 
   test('signs out with either token as long as both open the session', async () => {
