@@ -3,7 +3,7 @@ import { opOf, type Intent } from '#contract/intent.ts'
 import { mergeOf } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
-import { baseOf, useSend, type Said, type Seen } from './use-writes.ts'
+import { baseOf, useSend, type Said, type Seen, type Send } from './use-writes.ts'
 
 /** Takes back a change that was made: its fields become what they were before, where nobody wrote them since. */
 export function useUndo(module: Module) {
@@ -24,9 +24,9 @@ export function useUndo(module: Module) {
  * Takes back what was written into a record a moment ago. Of what is merged (tags, lines) only what was written goes: others may
  * have added to it, and that stays.
  */
-export function useChangeBack(module: Module) {
-  const send = useSend(module, 'anywhere')
-  return (row: Row, wrote: Record<string, unknown>, before: Record<string, unknown>): Promise<Outcome> => {
+export const changeBackBy =
+  (module: Module, send: Send) =>
+  (row: Row, wrote: Record<string, unknown>, before: Record<string, unknown>): Promise<Outcome> => {
     const isMerged = (field: string) => {
       const way = mergeOf[metaOf(allFields(module)[field]!).kind]
       return way === 'append' || way === 'byLine'
@@ -36,17 +36,17 @@ export function useChangeBack(module: Module) {
     const base = { version: row.version, fields: Object.fromEntries([...stands, ...merged]) }
     return send({ op: opOf(module, 'change'), id: row.id, base, args: before }, row)
   }
-}
 
 /**
  * Takes a step back by the move that leads there, where the record still stands as that step left it: from where somebody
  * else has taken it since, or had taken it before, the same move may lead back as well.
  */
-export function useMovesBack(module: Module, said?: Said) {
-  const send = useSend(module, said)
-  return (row: Seen & { stage?: string }, move: string): Promise<Outcome> => {
+export const useMovesBack = (module: Module, said?: Said) => movesBackBy(module, useSend(module, said))
+
+export const movesBackBy =
+  (module: Module, send: Send) =>
+  (row: Seen & { stage?: string }, move: string): Promise<Outcome> => {
     const by = module.stageBy?.[row.stage ?? '']
     const base = baseOf(row, by === undefined ? ['stage'] : ['stage', by])
     return send({ op: opOf(module, move), id: row.id, base, args: {} }, row)
   }
-}

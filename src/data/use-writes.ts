@@ -42,6 +42,8 @@ export function useSend(module: Module, said: Said = 'here') {
   }
 }
 
+export type Send = ReturnType<typeof useSend>
+
 /** Tells whoever has left the screen that asked what came to nothing; does nothing as long as that stands. */
 export function useSayUnheard(module: Module) {
   const isHere = useIsHere()
@@ -72,9 +74,11 @@ export function useSave<M extends Module>(module: M, said?: Said) {
 }
 
 /** Changes the given fields of a record. `draft`: as for a new one. */
-export function useChange<M extends Module>(module: M, said?: Said) {
-  const send = useSend(module, said)
-  return (row: Seen, changes: Change<M>, draft?: Handed): Promise<Outcome<RowFor<M>>> =>
+export const useChange = <M extends Module>(module: M, said?: Said) => changeBy(module, useSend(module, said))
+
+export const changeBy =
+  <M extends Module>(module: M, send: Send) =>
+  (row: Seen, changes: Change<M>, draft?: Handed): Promise<Outcome<RowFor<M>>> =>
     send(
       {
         op: opOf(module, 'change'),
@@ -85,7 +89,6 @@ export function useChange<M extends Module>(module: M, said?: Said) {
       row,
       draft,
     )
-}
 
 /** Makes one of the module's moves. */
 export function useMove<M extends Module>(module: M, move: MoveName<M>) {
@@ -94,11 +97,12 @@ export function useMove<M extends Module>(module: M, move: MoveName<M>) {
 }
 
 /** Any of the module's moves, where its name is only known when it is made. */
-export function useMoves(module: Module, said?: Said) {
-  const send = useSend(module, said)
-  return (row: Seen, move: string, args: Record<string, unknown> = {}, draft?: Handed): Promise<Outcome> =>
+export const useMoves = (module: Module, said?: Said) => moveBy(module, useSend(module, said))
+
+export const moveBy =
+  (module: Module, send: Send) =>
+  (row: Seen, move: string, args: Record<string, unknown> = {}, draft?: Handed): Promise<Outcome> =>
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row, draft)
-}
 
 export function useArchive<M extends Module>(module: M, said?: Said) {
   const make = useMoves(module, said)

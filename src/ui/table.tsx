@@ -147,6 +147,8 @@ export function Cell({ numeric, flex, wrap, check, actions, label, className, ch
         'group-hover/row:bg-surface-hover group-data-selected/row:bg-selected group-data-faded/row:text-subtle',
         'group-focus-visible/row:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)] group-data-active/row:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
         'first:group-focus-visible/row:shadow-[inset_3px_0_var(--focus),inset_0_1px_var(--focus),inset_0_-1px_var(--focus)] first:group-data-active/row:shadow-[inset_3px_0_var(--focus),inset_0_1px_var(--focus),inset_0_-1px_var(--focus)] first:rtl:group-data-active/row:shadow-[inset_-3px_0_var(--focus),inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
+        // To a finger a link is its whole cell.
+        'pointer-coarse:has-[>a:only-child]:relative pointer-coarse:[&>a:only-child]:after:absolute pointer-coarse:[&>a:only-child]:after:inset-0',
         numeric && 'text-end',
         !wrap && 'whitespace-nowrap',
         flex && 'w-full max-w-0 truncate',

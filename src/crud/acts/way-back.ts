@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
+import type { Outcome } from '#src/data/outcome.ts'
 
 /**
  * The moves that take a move back, one after the other, until the record stands where it stood before; null where it cannot
@@ -20,4 +21,20 @@ export function wayBack(module: Module, name: string, before: Row, after: Row, a
     if (second) return [first, second[0]]
   }
   return null
+}
+
+/** Goes back step by step, as far as it goes. */
+export async function stepsBack(
+  module: Module,
+  row: Row,
+  way: readonly string[],
+  step: (row: Row, move: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  let outcome = await step(row, way[0]!)
+  for (const move of way.slice(1)) {
+    if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
+    const stage = module.moves![way[0]!]!.to!
+    outcome = await step({ ...(outcome.row ?? row), stage }, move)
+  }
+  return outcome
 }

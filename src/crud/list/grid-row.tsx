@@ -67,6 +67,10 @@ const nothing = () => undefined
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** What says nothing without the word for it. */
+const bare = new Set<string>(['number', 'flag', 'date', 'dateTime'])
+const needsLabel = ({ field }: Column) => field !== null && bare.has(field.meta.kind)
+
 // Scrolling draws the list again and again: a row that is the same must not cost anything.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { columns, row, index, selected, mark, card, current, texts } = props
@@ -75,7 +79,57 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const shown = columns
     .map((column, place) => ({ column, place }))
     .filter(({ column, place }) => !card || !row || place === 0 || !isEmpty(row[column.name]))
+  const isEdited = ({ name }: Column) => props.editing !== '' && props.editing.split(',').includes(name)
   const cellLook = clsx('relative min-w-0 px-3 focus-visible:-outline-offset-2')
+  const cell = ({ column, place }: { column: Column; place: number }) => (
+    <div
+      key={column.name}
+      role="gridcell"
+      aria-colindex={place + 2}
+      data-col={place}
+      data-place={row && `${row.id}.${column.name}`}
+      tabIndex={current === place ? 0 : -1}
+      className={clsx(
+        cellLook,
+        'scroll-mt-46 scroll-mb-47 scroll-ms-72',
+        card
+          ? place === 0
+            ? 'col-start-2 flex items-center py-0.5 font-medium'
+            : clsx('flex shrink-0 items-baseline gap-1 px-0!', isEdited(column) && 'min-w-full')
+          : clsx(
+              'flex h-full items-center',
+              column.atEnd && 'justify-end text-end tabular-nums',
+              place === 0 &&
+                'sticky start-(--check-w) z-1 bg-inherit font-medium group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]',
+            ),
+      )}
+    >
+      {card && place > 0 && <span className={needsLabel(column) ? 'text-20' : 'sr-only'}>{column.label}</span>}
+      {row ? (
+        <span className="block min-w-0 truncate">
+          <Value {...props} row={row} column={column} first={place === 0} />
+        </span>
+      ) : (
+        <Skeleton className={place % 2 ? 'w-1/2' : 'w-3/4'} />
+      )}
+      {place === 0 && mark === 'gone' && (
+        <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
+          {texts.gone}
+        </span>
+      )}
+      {place === 0 && <WaitingBadge mark={props.waiting} className="ms-2 shrink-0" />}
+      {row && isEdited(column) && (
+        <Suspense>
+          <EditableCell
+            module={props.module}
+            row={row}
+            name={column.name}
+            onLeave={go => props.onLeave(index, column.name, go)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
   return (
     <div
       role="row"
@@ -108,55 +162,20 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.75 bg-info" data-solid="" />
         )}
       </div>
-      {shown.map(({ column, place }) => (
-        <div
-          key={column.name}
-          role="gridcell"
-          aria-colindex={place + 2}
-          data-col={place}
-          data-place={row && `${row.id}.${column.name}`}
-          tabIndex={current === place ? 0 : -1}
-          className={clsx(
-            cellLook,
-            'scroll-mt-46 scroll-mb-47 scroll-ms-72',
-            card
-              ? place === 0
-                ? 'col-start-2 py-1 font-medium'
-                : 'col-span-2 col-start-2 grid grid-cols-[minmax(88px,2fr)_minmax(0,3fr)] items-baseline gap-2 py-0.5'
-              : clsx(
-                  'flex h-full items-center',
-                  column.atEnd && 'justify-end text-end tabular-nums',
-                  place === 0 &&
-                    'sticky start-(--check-w) z-1 bg-inherit font-medium group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]',
-                ),
-          )}
-        >
-          {card && place > 0 && <span className="text-20 wrap-anywhere text-muted">{column.label}</span>}
-          {row ? (
-            <span className="block min-w-0 truncate">
-              <Value {...props} row={row} column={column} first={place === 0} />
-            </span>
-          ) : (
-            <Skeleton className={place % 2 ? 'w-1/2' : 'w-3/4'} />
-          )}
-          {place === 0 && mark === 'gone' && (
-            <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
-              {texts.gone}
-            </span>
-          )}
-          {place === 0 && <WaitingBadge mark={props.waiting} className="ms-2 shrink-0" />}
-          {row && props.editing !== '' && props.editing.split(',').includes(column.name) && (
-            <Suspense>
-              <EditableCell
-                module={props.module}
-                row={row}
-                name={column.name}
-                onLeave={go => props.onLeave(index, column.name, go)}
-              />
-            </Suspense>
-          )}
-        </div>
-      ))}
+      {card ? (
+        <>
+          {shown.slice(0, 1).map(cell)}
+          {/* Everything else is one line: every row is two lines high, whatever it says. */}
+          <div
+            role="presentation"
+            className="col-span-2 col-start-2 flex min-w-0 items-baseline gap-x-3 overflow-hidden ps-3 text-30 text-muted"
+          >
+            {shown.slice(1).map(cell)}
+          </div>
+        </>
+      ) : (
+        shown.map(cell)
+      )}
       <div
         role="gridcell"
         aria-colindex={columns.length + 2}
@@ -211,7 +230,13 @@ function Value(props: GridRowProps & { row: Row; column: Column; first: boolean 
   )
   if (!first || !to || row.version === 0) return shown
   return (
-    <Link to={to} state={props.trail} tabIndex={-1} className="rounded-1 hover:underline">
+    <Link
+      to={to}
+      state={props.trail}
+      tabIndex={-1}
+      // To a finger the link is its whole cell.
+      className="rounded-1 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0"
+    >
       {shown}
     </Link>
   )

@@ -1,0 +1,78 @@
+import type { TFunction } from 'i18next'
+import type { Actor } from '#contract/actor.ts'
+import type { Module, Row } from '#contract/module.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { changeBackBy, movesBackBy } from '#src/data/use-take-back.ts'
+import { moveBy, type Send, type useChange, type useMoves } from '#src/data/use-writes.ts'
+import type { Words } from '#src/fields/words.ts'
+import type { useSayKept, useSayWaiting } from '../say-waiting.ts'
+import { nameOf } from './name-of.ts'
+import { offerUndo } from './offer-undo.ts'
+import { stepsBack, wayBack } from './way-back.ts'
+
+export type Values = Record<string, unknown>
+
+/** What acts are made with: whoever is here, their words, and the ways to write. */
+export type Hands = {
+  module: Module
+  t: TFunction<'crud'>
+  words: Words
+  actor: Actor
+  change: ReturnType<typeof useChange>
+  make: ReturnType<typeof useMoves>
+  sendBack: Send
+  sayKept: ReturnType<typeof useSayKept>
+  sayWaiting: ReturnType<typeof useSayWaiting>
+}
+
+type Act = { said: string; undone?: string; back?: (row: Row) => Promise<Outcome> }
+
+async function act(hands: Hands, row: Row, outcome: Outcome, actOf: (after: Row) => Act): Promise<Outcome> {
+  if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
+  const after = outcome.row ?? row
+  const { said, undone, back } = actOf(after)
+  offerUndo({ ...hands, me: hands.actor.id }, said, back ? [{ row: after, back }] : [], outcome, undone)
+  return outcome
+}
+
+export async function change(hands: Hands, row: Row, changes: Values, words?: string): Promise<Outcome> {
+  const { module, t, sendBack } = hands
+  const said = words ?? t('listWork.changed', { title: nameOf(module, row) })
+  const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
+  const takeBack = changeBackBy(module, sendBack)
+  return act(hands, row, await hands.change(row, changes), after => ({
+    said,
+    // What stands there once it was asked about is written over as it is.
+    back: now => takeBack(now, now === after ? changes : {}, before),
+  }))
+}
+
+export async function move(
+  hands: Hands,
+  row: Row,
+  name: string,
+  args: Values,
+  said?: (after: Row) => string,
+): Promise<Outcome> {
+  const { module, words, actor, sendBack } = hands
+  return act(hands, row, await hands.make(row, name, args), after => {
+    const way = wayBack(module, name, row, after, actor)
+    return {
+      said: said?.(after) ?? words.moved(name, nameOf(module, after)),
+      ...(way && { back: (now: Row) => stepsBack(module, now, way, movesBackBy(module, sendBack)) }),
+    }
+  })
+}
+
+export async function setArchived(hands: Hands, row: Row, isArchived: boolean): Promise<Outcome> {
+  const { module, t, sendBack } = hands
+  const name = nameOf(module, row)
+  const words = [t('detail.restored', { title: name }), t('list.archived', { label: name })] as const
+  const ways = ['restore', 'archive'] as const
+  const [now, then] = isArchived ? ([1, 0] as const) : ([0, 1] as const)
+  return act(hands, row, await hands.make(row, ways[now]), () => ({
+    said: words[now],
+    undone: words[then],
+    back: one => moveBy(module, sendBack)(one, ways[then]),
+  }))
+}
