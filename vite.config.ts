@@ -6,6 +6,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { manifest } from './src/app/manifest.ts'
 import { stages } from './vite.chunks.ts'
 import { compressed } from './vite.compressed.ts'
+import { bareIcons } from './vite.icons.ts'
 import { modernBuilds } from './vite.modern.ts'
 import { packFile } from './vite.pack.ts'
 import { piecesAsScripts } from './vite.pieces.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
   define,
   plugins: [
     modernBuilds(),
+    bareIcons(),
     react({ compiler: true }),
     tailwindcss(),
     versionFile(build),

@@ -66,6 +66,7 @@ it('takes a device in by its serial number, and says at once whether it is under
   await device.fill(serial)
   await page.getByRole('option', { name: serial }).click()
   await page.getByText('Under warranty').first().waitFor()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await jobsOf(`Asha ${mark}`)).length).toBe(1)

@@ -76,7 +76,7 @@ describe('records that everything else refers to', () => {
       .waitFor()
     await admin.need('POST', `/unit/${device.id}/repair`)
     await open(`/unit/unit-details/${device.id}?tab=life`)
-    await main.getByText('Take in for service', { exact: true }).waitFor()
+    await main.getByText('Device taken in for service', { exact: true }).waitFor()
     await main.getByText('Repair', { exact: true }).waitFor()
     expect(complaints).toEqual([])
   })

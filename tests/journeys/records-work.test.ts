@@ -107,21 +107,24 @@ it('makes a move for all that match, and tells which of them could not and why',
   await bar.getByText('6 selected').waitFor()
   await bar.getByRole('button', { name: 'Change', exact: true }).waitFor()
   // Only moves that each of the rows allows are offered.
-  await bar.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Mark as lost' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'Allocate' }).count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Mark as lost' }).click()
+  const lost = bar.getByRole('button', { name: 'Mark as lost' })
+  await lost.waitFor()
+  expect(await bar.getByRole('button', { name: 'Allocate' }).count()).toBe(0)
+  await lost.click()
   const preview = page.getByRole('dialog')
   await preview.getByRole('button', { name: 'Mark as lost: 6 devices' }).waitFor()
-  // Meanwhile somebody archives two of them.
-  for (const n of [1, 4]) await admin.need('DELETE', `/unit/${ids[n]!}`, undefined, (await unit(n)).version)
+  // Meanwhile somebody puts two of them back in stock and archives them.
+  for (const n of [1, 4]) {
+    await admin.need('POST', `/unit/${ids[n]!}/release`, {}, (await unit(n)).version)
+    await admin.need('DELETE', `/unit/${ids[n]!}`, undefined, (await unit(n)).version)
+  }
   await preview.getByRole('button', { name: 'Mark as lost: 6 devices' }).click()
   const report = page.getByRole('dialog').filter({ hasText: '4 done, 2 failed' })
   const failed = report.getByRole('region', { name: 'Records that cannot be changed' })
   await failed.getByRole('link', { name: serial(1) }).waitFor()
   expect(await failed.getByRole('listitem').count()).toBe(2)
   const stages = await Promise.all(ids.map(async (_, n) => (await unit(n)).stage))
-  expect(stages).toEqual(['lost', 'allocated', 'lost', 'lost', 'allocated', 'lost'])
+  expect(stages).toEqual(['lost', 'inStock', 'lost', 'lost', 'inStock', 'lost'])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     report.getByRole('button', { name: 'Save the report' }).click(),
