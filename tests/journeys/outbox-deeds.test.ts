@@ -69,6 +69,8 @@ it('corrects what was refused, and sends it in its place', async () => {
   await form.getByRole('textbox', { name: 'Label' }).fill(taken)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('grid').getByText(taken, { exact: true }).waitFor()
+  // Until it is said to wait, its own form would say that it was refused.
+  await page.getByText('Saved on this device').first().waitFor()
   // Nobody without a connection could know.
   await admin.need('POST', '/list/source', { label: taken })
   await context.setOffline(false)

@@ -79,6 +79,8 @@ const makers: Record<string, Maker> = {
     async make(n, author) {
       const { id } = await confirmed(n, author)
       const found = await sql<{ id: number }>('select id from cash_order where "order" = $1', [id])
+      // Only where no money is to come any more is it put away.
+      if (isPutAway(n)) await sql(`update cash_order set stage = 'cancelled' where id = $1`, [found[0]!.id])
       return read(cashOrder, found[0]!.id)
     },
   },
