@@ -1,24 +1,15 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { setTimeout as turn } from 'node:timers/promises'
 import { afterAll, afterEach } from 'vitest'
 import './no-owner-stacks.ts'
 import './patient.ts'
 import './quick-styles.ts'
+import { quiet } from './quiet.ts'
 
 afterEach(() => cleanup())
 
-/** So many turns in a row without work of the stores: nothing is on its way any more. */
-const QUIET = 5
-const LONGEST = 1_000
-
 // What is still being written when a file ends would find no window: the document is taken away at once.
-afterAll(async () => {
-  for (let turns = 0, quiet = 0; quiet < QUIET && turns < LONGEST; turns++) {
-    await turn(0)
-    quiet = process.getActiveResourcesInfo().includes('Immediate') ? 0 : quiet + 1
-  }
-})
+afterAll(quiet)
 
 /** What is not found is told with what can be read instead, where a log is all that one has. */
 const getElementError = (message: string | null, container: Element) =>
