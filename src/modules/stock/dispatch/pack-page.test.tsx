@@ -139,7 +139,7 @@ test('what is left of each line is packed, or less of it, with what it says of w
       name: 'Ananya Banerjee',
       phone: '+919830041172',
       items: [{ line: 91, product: 5, qty: 1, units: [] }],
-      codAmount: 100_000,
+      codAmount: 300_000,
     },
   })
 })
