@@ -1,6 +1,6 @@
 import { isGtin, codeKey, type CodeKind } from './codes.ts'
 import { metaOf, type Fields } from './fields.ts'
-import { gstinCheckSign } from './gstin.ts'
+import { gstinCheckSign, gstinShape } from './gstin.ts'
 import type { Module } from './module.ts'
 
 type Values = Record<string, unknown>
@@ -15,7 +15,6 @@ export type CodeFault = keyof typeof codeFaults
 
 /** Fifteen signs of which the last but one is a Z are meant as the number of a taxpayer in India. */
 const likeGstin = /^\d\d[0-9A-Z]{11}Z[0-9A-Z]$/
-const gstin = /^\d\d[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
 
 /** What is wrong with a code for sure; null where nothing is, or nobody can tell. `inIndia`: the rules of India hold for it. */
 export function codeFault(kind: CodeKind, code: string, inIndia: boolean): CodeFault | null {
@@ -23,7 +22,7 @@ export function codeFault(kind: CodeKind, code: string, inIndia: boolean): CodeF
   switch (kind) {
     case 'gstin':
       if (!likeGstin.test(key)) return null
-      if (!gstin.test(key)) return 'gstinShape'
+      if (!gstinShape.test(key)) return 'gstinShape'
       return gstinCheckSign(key.slice(0, 14)) === key[14] ? null : 'gstinCheck'
     case 'hsn':
       return inIndia && !/^(?:\d{4}|\d{6}|\d{8})$/.test(key) ? 'hsn' : null
@@ -37,7 +36,7 @@ export function codeFault(kind: CodeKind, code: string, inIndia: boolean): CodeF
 /** What may be wrong with a code and may as well be right: it is said, and kept. */
 export function codeNotice(kind: CodeKind, code: string, inIndia: boolean): 'barcode' | 'gstin' | null {
   if (kind === 'barcode' && !gtinFits(code)) return 'barcode'
-  return kind === 'gstin' && inIndia && !gstin.test(codeKey(code)) ? 'gstin' : null
+  return kind === 'gstin' && inIndia && !gstinShape.test(codeKey(code)) ? 'gstin' : null
 }
 
 /** Does the check digit of a bar code fit? One that is no GTIN has none. */

@@ -1,3 +1,8 @@
+import { codeKey } from './codes.ts'
+
+/** How a GSTIN is made: state, number of the taxpayer, which of theirs it is, check sign. */
+export const gstinShape = /^\d\d[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
+
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** The last sign of a GSTIN, worked out from the fourteen before it. */
@@ -48,4 +53,21 @@ export const gstStateCodes: Readonly<Record<string, string>> = {
   Telangana: '36',
   'Andhra Pradesh': '37',
   Ladakh: '38',
+}
+
+const statesByCode: ReadonlyMap<string, string> = new Map(
+  Object.entries(gstStateCodes).map(([state, code]) => [code, state]),
+)
+
+/** The state in which somebody with this number is taxed; null where it is no GSTIN, or not a right one. */
+export function gstStateOf(taxId: string | null): string | null {
+  const key = codeKey(taxId ?? '')
+  if (!gstinShape.test(key) || gstinCheckSign(key.slice(0, 14)) !== key[14]) return null
+  return statesByCode.get(key.slice(0, 2)) ?? null
+}
+
+/** The state of a GSTIN where an address is in another state of India; null where nothing is odd. */
+export function otherGstState(taxId: string, named: string): string | null {
+  const own = gstStateOf(taxId)
+  return own === null || own === named || !(named in gstStateCodes) ? null : own
 }

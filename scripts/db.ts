@@ -6,6 +6,7 @@ import { backup, backupName } from '#server/db/backup.ts'
 import { checkDump, type Rows } from '#server/db/dump-file.ts'
 import { noticeMove } from '#server/db/home.ts'
 import { importDump, restoreDump } from '#server/db/load.ts'
+import { readMarks } from '#server/db/number-marks.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { loadFiles, saveFiles } from '#server/storage/copies.ts'
@@ -44,7 +45,7 @@ const commands: Record<string, () => Work | null> = {
   import: () =>
     file
       ? async database => {
-          const { rows } = await importDump(database.url, file)
+          const { rows } = await importDump(database.url, file, { marks: await readMarks(env.dataDir) })
           await noticeMove(database)
           return [`Loaded ${sum(rows)}.`, await loadFiles(database.pool, env, file)].filter(Boolean).join('\n')
         }
@@ -59,7 +60,7 @@ const commands: Record<string, () => Work | null> = {
             path.join(env.dataDir, 'backups', `before-restore-${Date.now()}.backup`),
           )
           if (before) console.log(`As it is now, it is kept: ${before}`)
-          await restoreDump(database.url, file)
+          await restoreDump(database.url, file, { marks: await readMarks(env.dataDir) })
           await noticeMove(database)
           const said = `Restored ${sum(rows)}. Everybody signs in again.`
           return [said, await loadFiles(database.pool, env, file)].filter(Boolean).join('\n')

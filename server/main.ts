@@ -7,6 +7,7 @@ import { STATEMENT_LIMIT } from './db/connect.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { MOVED, noticeMove } from './db/home.ts'
 import { migrate } from './db/migrate.ts'
+import { goOnCounting, openMarks, readMarks } from './db/number-marks.ts'
 import { seed } from './seed/seed.ts'
 import { readEnv, type Env } from './env.ts'
 import { leaveWithGrace, type Running } from './leave.ts'
@@ -45,9 +46,14 @@ async function start(env: Env) {
     const app = await buildApp({ database, register, routes, env, life, log, ...(existsSync(dist) ? { dist } : {}) })
     stopping.signal.throwIfAborted()
     running.app = app
+    let marks: { close(): Promise<void> } | null = null
+    app.addHook('onClose', () => marks?.close())
     const address = await app.listen({ host: env.host, port: env.port }).catch(error => explain(error, env))
     const adminPassword = await prepare(database, env, log)
     stopping.signal.throwIfAborted()
+    marks = openMarks(database.pool, env.dataDir, error =>
+      log.warn({ err: error }, 'Which numbers were given out is written down later'),
+    )
     Object.assign(life, { stage: 'running', runningSince: Date.now() } satisfies Life)
     if (adminPassword) console.log(`Sign in as admin with the one-time password ${adminPassword} (shown only now)`)
     console.log(`Caredesk is ready at ${address}`)
@@ -80,6 +86,7 @@ async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<stri
       await migrate(database.url)
       log.info({ postgres: await versionOf(database), kind: database.kind }, 'the database is ready')
       if (await noticeMove(database)) log.warn({}, MOVED)
+      await goOnCounting(database.pool, await readMarks(env.dataDir))
       const { adminPassword } = await seed(database, env.adminPassword ? { adminPassword: env.adminPassword } : {})
       if (!env.demo) return adminPassword
       const { seedDemo } = await import('./seed/seed-demo.ts')

@@ -99,7 +99,7 @@ const said: Readonly<Record<string, readonly (string | Seed)[]>> = {
     { label: 'Teal', colour: '#0d6673' },
   ],
   courier: [
-    { label: 'Shree Maruti', claimDays: 7, maruti: true },
+    { label: 'Shree Maruti', claimDays: 7, lineLimit: 35, maruti: true },
     { label: 'Delhivery', claimDays: 5, trackingUrl: 'https://www.delhivery.com/track/package/{awb}' },
     { label: 'Blue Dart', claimDays: 7, trackingUrl: 'https://www.bluedart.com/tracking?awb={awb}' },
     { label: 'India Post', claimDays: 30 },

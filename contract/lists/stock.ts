@@ -23,6 +23,8 @@ export const courier = defineList({
   extra: {
     trackingUrl: maybe(url()),
     claimDays: maybe(quantity({ max: 365 })),
+    /** Signs of a name or a line of an address; what is longer it cuts off. */
+    lineLimit: maybe(quantity({ min: 10, max: 200 })),
     maruti: withDefault(flag(), false),
   },
 })

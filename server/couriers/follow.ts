@@ -1,4 +1,6 @@
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
+import { Problem } from '#contract/problem.ts'
+import { stageAllows } from '#contract/rules.ts'
 import { byServer } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { toChange } from '#server/flows/to-change.ts'
@@ -95,6 +97,7 @@ export async function followParcel(
     return said
   }
   await writeEvents(written, id, awb, said.events)
+  await deliver(written, id, awb)
   if (said.events.some(({ kind }) => kind === 'delivered'))
     await pool.query('update parcel_watch set next_at = null where dispatch = $1 and awb = $2', [id, awb])
   return null
@@ -103,7 +106,7 @@ export async function followParcel(
 const sameness = ({ kind, at, place }: Pick<Told, 'kind' | 'at' | 'place'>) =>
   JSON.stringify([kind, Date.parse(at), place?.trim().toLowerCase() ?? ''])
 
-/** Each event once, however often it is told. Where the parcel is by the stages, people say. */
+/** Each event once, however often it is told. */
 const writeEvents = (written: Written, id: number, awb: string, told: readonly Told[]): Promise<void> =>
   byServer(written, { actor: null, request: null }, async ({ tx, update, nextId }) => {
     const row = (await toChange(tx, dispatch, id)) as unknown as Dispatch | null
@@ -117,4 +120,21 @@ const writeEvents = (written: Written, id: number, awb: string, told: readonly T
       fresh.push({ id: await nextId(), ...event })
     }
     if (fresh.length > 0) await update(dispatch, row, { events: [...row.events, ...fresh] })
+  })
+
+/**
+ * A parcel that its courier has delivered is delivered, once and since then. What was told of a time before it left is of
+ * another parcel with the same number, and of what turned back, is lost or is fetched for us people say what became of it.
+ */
+const deliver = (written: Written, id: number, awb: string): Promise<void> =>
+  byServer(written, { actor: null, request: null }, async ({ tx, move }) => {
+    const row = (await toChange(tx, dispatch, id)) as unknown as Dispatch | null
+    if (!row || row.awb !== awb || row.direction !== 'out' || !stageAllows(dispatch.moves!.deliver, row)) return
+    const times = row.events.flatMap(({ kind, at }) => (kind === 'delivered' ? [Date.parse(at)] : []))
+    const left = Date.parse(row.handedOverAt ?? row.createdAt)
+    const first = Math.min(...times.filter(at => at >= left))
+    if (first !== Infinity) await move(dispatch, row, 'deliver', new Date(first).toISOString())
+  }).catch((error: unknown) => {
+    // Something else has to be put right first: the page of the parcel says what the courier told.
+    if (!(error instanceof Problem)) throw error
   })

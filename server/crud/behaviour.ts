@@ -31,6 +31,8 @@ export type Ask = {
   place?: Place
   /** Whose wish it was before, on which device, when, in which words: numbers that were leased to it and files of theirs are good. */
   author?: { user: number; device: string | null; saidAt?: string | null; args: Values }
+  /** When it was done, where somebody else told the server of it. */
+  doneAt?: string
   /** Who says it, where it is none of our people: history tells it by this name. */
   byName?: string
   /** Why it cannot be kept: `wish` is without what it said, and is refused with these words. */

@@ -2,9 +2,10 @@ import { v7 } from 'uuid'
 import type { Actor } from '#contract/actor.ts'
 import { opOf, OP_VERSION } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
+import { moveEffect } from '#contract/move-effect.ts'
 import type { Writer } from './behaviour.ts'
 import type { Store, Tx } from './store.ts'
-import { serverCreates, serverUpdates, type Act } from './write.ts'
+import { nowOf, serverCreates, serverUpdates, write, type Act } from './write.ts'
 
 type Values = Record<string, unknown>
 
@@ -16,6 +17,8 @@ export type Deeds = Pick<Tx, 'load' | 'also' | 'nextId'> & {
   tx: Tx
   create(module: Module, input: Values, id?: number): Promise<Row>
   update(module: Module, row: Row, changes: Values): Promise<Row>
+  /** The caller has looked whether the record stands where the move begins. `doneAt`: when somebody else has done it. */
+  move(module: Module, row: Row, name: string, doneAt: string): Promise<Row>
 }
 
 /** Records that come into being or change without an intent: signing up, accepting an invitation, seeds. */
@@ -41,6 +44,11 @@ export const byServer = <T>(
       },
       update: (module, row, changes) =>
         serverUpdates(act(module, 'change', author.actor ?? row.id), module, row, changes),
+      async move(module, row, name, doneAt) {
+        const made = act(module, name, author.actor ?? row.id)
+        const effect = moveEffect(module, name, row, {}, { id: made.ask.actor.id, now: nowOf(made) })
+        return write({ ...made, ask: { ...made.ask, doneAt } }, row, effect, {})
+      },
     })
   })
 

@@ -37,7 +37,7 @@ export async function saidNotBefore(ask: Ask, leasedAt: (id: number) => Promise<
 export const doneBy = ({ actor, author }: Pick<Ask, 'actor' | 'author'>): number => author?.user ?? actor.id
 
 /**
- * When that was done which is wished: when it was said, and not when it arrived. No clock that is wrong dates it later than
+ * When that was done which is wished: when it was said or is known to have been done, and not when it arrived. No clock that is wrong dates it later than
  * now, or before the record was made.
  */
 export async function doneAt({
@@ -46,7 +46,7 @@ export async function doneAt({
   before,
   now,
 }: Pick<Occasion, 'ask' | 'tx' | 'before' | 'now'>): Promise<string> {
-  const said = saidAt(ask)
+  const said = ask.doneAt ?? saidAt(ask)
   if (said === null || Date.parse(said) >= Date.parse(now)) return now
   if (!before) return said
   // The record may itself have waited on a device.

@@ -5,26 +5,27 @@ import { from } from 'pg-copy-streams'
 import { openClient } from './connect.ts'
 import { checkDump, readDump, type Header, type Part, type Rows, type Sequence } from './dump-file.ts'
 import { apply, appliedMigrations, checkApplied, lockSchema, readMigrations, type Migration } from './migrate.ts'
+import { goOnCounting, numbersGiven, type Mark } from './number-marks.ts'
 import { afterRestore } from './restore.ts'
 import { dropAll, madeBy, quote, tablesOf } from './schema.ts'
+
+/** `marks`: numbers that were given out, as they are known outside of the database. */
+type Options = { folder?: string | undefined; marks?: readonly Mark[] }
 
 export type Loaded = { header: Header; rows: Rows }
 
 /** Loads a dump into a database that has no records yet: a move to another server. */
-export const importDump = (url: string, file: string, folder?: string) => load(url, file, { onlyInto: 'empty', folder })
+export const importDump = (url: string, file: string, options: Options = {}) =>
+  load(url, file, { onlyInto: 'empty', ...options })
 
 /** Puts the database back to what a dump says, whatever it holds now. */
-export const restoreDump = (url: string, file: string, folder?: string) => load(url, file, { folder })
+export const restoreDump = (url: string, file: string, options: Options = {}) => load(url, file, options)
 
 /**
  * Makes the database what the file says, or leaves it as it was: the file is read once to its end before anything is
  * touched, and then loaded in one transaction. An older file gets the schema of its time first, and then what came after.
  */
-async function load(
-  url: string,
-  file: string,
-  options: { onlyInto?: 'empty'; folder: string | undefined },
-): Promise<Loaded> {
+async function load(url: string, file: string, options: Options & { onlyInto?: 'empty' }): Promise<Loaded> {
   const loaded = await checkDump(file)
   const migrations = await readMigrations(options.folder)
   checkFile(loaded.header, migrations)
@@ -52,7 +53,7 @@ async function load(
       await client.query('set constraints all immediate; set constraints all deferred')
     }
     await afterRestore(client)
-    await goOnCounting(client, given)
+    await goOnCounting(client, [...given, ...(options.marks ?? [])])
     await client.query(`insert into audit_event (kind, subject, details) values ('restored', $1, $2)`, [
       path.basename(file),
       JSON.stringify({ made: loaded.header.made, rows: loaded.rows }),
@@ -90,27 +91,6 @@ function checkFile(header: Header, migrations: Migration[]): void {
     return ours?.name !== name || ours.checksum !== checksum
   })
   if (other) throw new Error(`The file was made with another migration ${other.name} than this version has.`)
-}
-
-type Given = { series: string; year: number; last: number }
-
-/** How far each series of numbers has counted in the database that the file takes the place of. */
-async function numbersGiven(client: ClientBase): Promise<Given[]> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.number_series') is not null as there`,
-  )
-  if (!rows[0]?.there) return []
-  return (await client.query<Given>('select series, year, last from number_series')).rows
-}
-
-/** What was given out after the file was made may have left the house on paper: no number is given out a second time. */
-async function goOnCounting(client: ClientBase, given: readonly Given[]): Promise<void> {
-  await client.query(
-    `insert into number_series (series, year, last)
-     select series, year, last from jsonb_to_recordset($1) as given (series text, year int, last bigint)
-     on conflict (series, year) do update set last = greatest(number_series.last, excluded.last)`,
-    [JSON.stringify(given)],
-  )
 }
 
 /** Whoever wrote a record wrote history. */

@@ -98,7 +98,7 @@ async function customer(maker: Maker, ground: Ground, luck: Chance, name: string
       ],
     },
     at,
-    { unitCount: 0 },
+    { unitCount: 0, city: city?.id ?? null },
   )
 }
 

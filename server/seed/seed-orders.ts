@@ -2,7 +2,7 @@ import { pricedOf } from '#contract/modules/sales/order-rules.ts'
 import { amountsOf } from '#contract/totals.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
-import { orderClock } from '#contract/modules/sales/order-clock.ts'
+import { hasLeft, orderClock } from '#contract/modules/sales/order-clock.ts'
 import type { Order, OrderLine } from '#contract/modules/sales/order.ts'
 import { clockAfter } from '#contract/promise-clock.ts'
 import { addDays, startOfDay } from '#contract/relative-days.ts'
@@ -19,7 +19,8 @@ import { askedBefore } from './seed-converted.ts'
 const couriers = ['Delhivery', 'Blue Dart'] as const
 const YEAR = 365
 const MANY = 420
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const notes = [
   'Deliver after 16:00.',
   'Call before you come.',
@@ -110,7 +111,7 @@ async function orderOf(maker: Maker, ground: Ground, luck: Chance, { ago, produc
   const buyer = luck.one(customers)
   const home = (buyer.addresses as Row[]).find(({ isDefault }) => isDefault) ?? (buyer.addresses as Row[])[0]
   const stage = stageFor(luck, ago)
-  const hasLeft = ['dispatched', 'delivered', 'closed'].includes(stage)
+  const isGone = hasLeft({ stage })
   const isBack = stage === 'cancelled'
   const lines: OrderLine[] = []
   for (let count = luck.happens(70) ? 1 : luck.between(2, 4); count > 0; count -= 1) {
@@ -127,8 +128,8 @@ async function orderOf(maker: Maker, ground: Ground, luck: Chance, { ago, produc
       discount: luck.happens(18) ? Math.round((price * qty * luck.between(3, 10)) / 10_000) * 100 : 0,
       taxRate: (product.taxRate as number | null) ?? 0,
       note: null,
-      allocated: hasLeft ? qty : stage === 'draft' ? null : 0,
-      dispatched: hasLeft ? qty : null,
+      allocated: isGone ? qty : stage === 'draft' ? null : 0,
+      dispatched: isGone ? qty : null,
       delivered: stage === 'delivered' || stage === 'closed' ? qty : null,
       cancelled: isBack ? qty : null,
       returned: null,
@@ -194,7 +195,10 @@ function clockOf(row: Row, now: Date): Partial<Order> {
   const promisedAt = sale.promisedDate && startOfDay(addDays(sale.promisedDate, 1), 'Asia/Kolkata').toISOString()
   const clock = clockAfter(orderClock, null, { ...sale, promisedAt }, at, demoOrderHours)
   const isOver = clock.dueAt !== null && Date.parse(clock.dueAt) < now.getTime()
-  return { ...clock, lateSince: isOver ? clock.dueAt : null }
+  // What was closed long ago has no parcel: some of it had left a few hours late.
+  const late = sale.stage === 'closed' && promisedAt && row.id % 9 === 0 ? Date.parse(promisedAt) + 5 * HOUR : 0
+  const left = new Date(Math.min(Math.max(Date.parse(at), late), now.getTime())).toISOString()
+  return { ...clock, lateSince: isOver ? clock.dueAt : null, leftAt: hasLeft(sale) ? left : null }
 }
 
 const statusLabels: Partial<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { metaOf } from '#contract/fields.ts'
 import type { Row } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
+import { PasteHintContext } from '#src/fields/inputs/lines/paste-hint.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
@@ -50,7 +51,17 @@ type Props = {
 }
 
 /** The fields of a record in their places, the same where it is made, changed, or made on the way. */
-export function FormBody({ screens, layout, form, seen, first, bare, idOf: idIn = idOf }: Props) {
+export function FormBody(props: Props) {
+  const { module } = props.screens
+  const lines = props.layout.flat().find(name => metaOf(module.fields[name]!).kind === 'lines')
+  return (
+    <PasteHintContext value={lines ?? null}>
+      <Sections {...props} />
+    </PasteHintContext>
+  )
+}
+
+function Sections({ screens, layout, form, seen, first, bare, idOf: idIn = idOf }: Props) {
   const { t, i18n } = useTranslation(['crud', namespaceOf(screens.module)])
   const parts = sectionsOf(screens, layout)
   const rows = (part: Section) => (

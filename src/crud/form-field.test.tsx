@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { part } from '#contract/modules/catalogue/part.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import type { Module } from '#contract/module.ts'
 import { fieldView } from '#src/fields/view.ts'
@@ -10,7 +11,7 @@ import { syncDouble } from '../../tests/support/sync-double.ts'
 import { FormField, type FormOfFields } from './form-field.tsx'
 
 let userId = 9_700
-beforeAll(() => speakEnglish('ui', 'crud', 'part', 'inquiry'))
+beforeAll(() => speakEnglish('ui', 'crud', 'part', 'inquiry', 'customer'))
 beforeEach(async () => {
   userId += 1
   const server = syncDouble()
@@ -41,4 +42,17 @@ test('a bar code whose check digit does not fit is said to be so, and no other',
 test('a pincode of another state than the one beside it says where it is', async () => {
   show(inquiry, 'pincode', { pincode: '400001', state: 11 })
   expect(await screen.findByText('400001 is in Maharashtra.')).toBeTruthy()
+})
+
+test('a GSTIN of another state than the address that is meant says so, and one of the same state nothing', async () => {
+  const said = '24 is Gujarat, the address is in Maharashtra. Tax goes by the GSTIN.'
+  const addresses = [
+    { id: 1, line: 'Surat', state: 11, isDefault: false },
+    { id: 2, line: 'Pune', state: 12, isDefault: true },
+  ]
+  show(customer, 'taxId', { taxId: '24AAAPA0000A1ZD', addresses })
+  expect(await screen.findByText(said)).toBeTruthy()
+  show(customer, 'taxId', { taxId: '27AAAPA0000A1Z7', addresses })
+  show(customer, 'taxId', { taxId: '24AAAPA0000A1ZD', addresses: addresses.slice(0, 1) })
+  expect(screen.getAllByText(said)).toHaveLength(1)
 })

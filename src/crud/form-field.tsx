@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeNotice } from '#contract/code-rules.ts'
+import { otherGstState } from '#contract/gstin.ts'
 import type { Row } from '#contract/module.ts'
 import { otherStates } from '#contract/pincode-states.ts'
 import { useItem } from '#src/data/use-list.ts'
@@ -84,12 +85,21 @@ export function FormField({
 function useNotice({ name, meta: { is } }: FieldView, values: FormOfFields['values']): string | undefined {
   const { t } = useTranslation('crud')
   const value = values[name]
-  const state = useItem(is === 'pincode' ? 'state' : undefined, values.state as number | null | undefined)
+  const state = useItem(is === 'pincode' || is === 'gstin' ? 'state' : undefined, stateIn(values))
   if (!is || typeof value !== 'string' || value === '') return undefined
-  const others = state ? otherStates(value, state.label) : null
+  const taxed = state && is === 'gstin' ? otherGstState(value, state.label) : null
+  if (taxed) return t('notices.gstinState', { code: value.trim().slice(0, 2), state: taxed, address: state!.label })
+  const others = state && is === 'pincode' ? otherStates(value, state.label) : null
   if (others) return t('notices.state', { code: value, states: formatAny(others) })
   const notice = codeNotice(is, value, houseNow().country === 'IN')
   return notice ? t(`notices.${notice}`) : undefined
+}
+
+/** The state of the address of a record: its own, or that of the address which is meant. */
+function stateIn({ state, addresses }: FormOfFields['values']): number | null | undefined {
+  if (!Array.isArray(addresses)) return state as number | null | undefined
+  const lines = addresses as { state?: number | null; isDefault?: boolean }[]
+  return (lines.find(({ isDefault }) => isDefault) ?? lines[0])?.state
 }
 
 const drawNone = () => null

@@ -73,6 +73,8 @@ export type Contents<M extends Module = Module> = {
   columns: readonly (keyof RowOf<M> & string)[]
   /** What stands in the cell of another column, behind its value and quieter: the city of a name. */
   beside?: Readonly<Partial<Record<keyof RowOf<M> & string, keyof RowOf<M> & string>>>
+  /** Columns that say more than their field: how it stands with what was promised. */
+  cells?: Readonly<Partial<Record<keyof RowOf<M> & string, ComponentType<{ row: Row }>>>>
   /** Rows of fields. */
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */

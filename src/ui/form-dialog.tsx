@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
+import { focusWrong } from './focus-wrong.ts'
 
 type Props = Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> & {
   submitLabel: ReactNode
@@ -11,6 +12,7 @@ type Props = Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> & {
   /** What it does is not taken back easily. */
   danger?: boolean | undefined
   busy?: boolean | undefined
+  /** It cannot be done at all. What is only missing is said beside its field when the button is pressed. */
   disabled?: boolean | undefined
   /** Why it was not done, where no field can say it. */
   refused?: string | undefined
@@ -19,10 +21,16 @@ type Props = Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> & {
 /** Asks for something and does it: the way out and the deed stand at its foot, what was refused at its head. */
 export function FormDialog({ submitLabel, danger, busy, disabled, refused, children, ...dialog }: Props) {
   const { t } = useTranslation('ui')
+  const fields = useRef<HTMLDivElement>(null)
+  const submit = () => {
+    dialog.onSubmit()
+    focusWrong(fields.current)
+  }
   return (
     <Dialog
       {...dialog}
       open
+      onSubmit={submit}
       footer={
         <>
           <Button onClick={dialog.onClose}>{t('cancel')}</Button>
@@ -34,13 +42,14 @@ export function FormDialog({ submitLabel, danger, busy, disabled, refused, child
     >
       {/* The keys that save a page save what stands before it; in a long text Enter alone is a new line. */}
       <div
+        ref={fields}
         role="presentation"
         className="contents"
         onKeyDown={event => {
           if (!isPressed(event, 'save') && !isPressed(event, 'saveNext')) return
           event.preventDefault()
           event.stopPropagation()
-          if (!busy && !disabled) dialog.onSubmit()
+          if (!busy && !disabled) submit()
         }}
       >
         {refused && (

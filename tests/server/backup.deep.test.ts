@@ -189,7 +189,7 @@ describe('a restored database', () => {
       path.join(later, `${after}-strict.sql`),
       `alter table dealer_branch alter column open_days set not null`,
     )
-    await importDump(target.url, whole, later)
+    await importDump(target.url, whole, { folder: later })
     expect(await one(target.pool, 'select count(*) from dealer_branch where open_days is null')).toBe(0)
     expect(await one(target.pool, 'select count(*) from dealer_branch')).toBeGreaterThan(0)
     await rm(later, { recursive: true })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { round } from '#server/couriers/rounds.ts'
 import { openCourierShop } from '../support/courier-shop.ts'
 import { signedIn } from '../support/server.ts'
@@ -49,6 +49,25 @@ describe('a booking', () => {
       declaredValue: 100_000,
       pieces: 1,
     })
+  })
+
+  // Case longAddress.
+  test('and a label are refused where the courier would cut a line off, with the line and its length', async () => {
+    const limit = (most: number | null) =>
+      shop.sql(`update list_item set extra = jsonb_set(extra, '{lineLimit}', $2) where id = $1`, [
+        shop.courier,
+        JSON.stringify(most),
+      ])
+    onTestFinished(async () => void (await limit(null)))
+    await limit(10)
+    const { id } = await shop.checked({ name: 'Asha Rao' })
+    const address = 'Line 1 has 11 signs, Shree Maruti takes 10 in a line. Begin a new line before that.'
+    expect(await shop.book(id)).toMatchObject({ status: 400, body: { fields: { address } } })
+    expect(asked()).toEqual([])
+    const label = () => shop.ask('POST', `/dispatch/${id}/label`, {})
+    expect(await label()).toMatchObject({ status: 400, body: { fields: { address } } })
+    expect((await shop.change('dispatch', id, { address: '12,\nMG Road' })).status).toBe(200)
+    expect((await label()).status).toBe(200)
   })
 
   test('is made once, however often and at whatever moment it is asked for', async () => {

@@ -47,19 +47,58 @@ describe('parcels that are on their way', () => {
     expect((await shop.one(id)).events.map(({ place }) => place)).toEqual(['Mumbai', 'Pune'])
   })
 
-  // Case lateEvent: what is told late and twice stands once, in its place. Whether it was delivered is said by people.
+  /** It left two hours ago. */
+  const sinceLong = async (id: number) => {
+    await shop.sql(
+      `update dispatch set handed_over_at = now() - interval '2 hours', created_at = now() - interval '3 hours'
+       where id = $1`,
+      [id],
+    )
+  }
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const deliveries = async (id: number) =>
+    (await shop.sql(`select 1 from record_history where record_id = $1 and action = 'deliver'`, [id])).length
+
+  // Case lateEvent.
+  test('are delivered once and since the courier says, whatever it tells late and twice', async () => {
+    const { id, items } = await onTheWay()
+    await sinceLong(id)
+    const delivered = { ...arrived, at: ago(60), kind: 'delivered' }
+    const out = { ...arrived, at: ago(90), kind: 'outForDelivery' }
+    tells([delivered])
+    await round(shop.means)
+    tells([delivered, out, delivered])
+    await later()
+    await round(shop.means)
+    const first = await shop.one(id)
+    expect(first).toMatchObject({ stage: 'delivered', deliveredAt: delivered.at })
+    expect(await deliveries(id)).toBe(1)
+    const device = await shop.read('unit', items[0]!.units[0]!)
+    expect(device).toMatchObject({ stage: 'withCustomer', warrantyStart: expect.any(String) as unknown })
+    expect(await shop.read('order', first.order!)).toMatchObject({ stage: 'delivered' })
+  })
+
   test('keep what is told late where it belongs, and once', async () => {
     const { id } = await onTheWay()
-    const delivered = { ...arrived, at: '2026-03-05T04:35:00.000Z', kind: 'delivered' }
-    const out = { ...arrived, at: '2026-03-05T03:40:00.000Z', kind: 'outForDelivery' }
+    await sinceLong(id)
+    const delivered = { ...arrived, at: ago(60), kind: 'delivered' }
+    const out = { ...arrived, at: ago(90), kind: 'outForDelivery' }
     tells([delivered, out, delivered])
     await round(shop.means)
     const { events, stage } = await shop.one(id)
-    expect(events.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ kind }) => kind)).toEqual([
-      'outForDelivery',
-      'delivered',
-    ])
-    expect(stage).toBe('handedOver')
+    expect(events.map(({ kind }) => kind)).toEqual(['outForDelivery', 'delivered'])
+    expect(stage).toBe('delivered')
+  })
+
+  test('that turned back stay so, and what is told of a time before they left is of others', async () => {
+    const [back, old] = [await onTheWay(), await onTheWay()]
+    await sinceLong(back.id)
+    await shop.take(back.id, 'turnBack')
+    tells([{ ...arrived, at: ago(60), kind: 'delivered' }])
+    await round(shop.means)
+    expect((await shop.one(back.id)).stage).toBe('returning')
+    // The other one left a moment ago.
+    expect((await shop.one(old.id)).stage).toBe('handedOver')
   })
 
   test('keep what people noted', async () => {
@@ -70,7 +109,7 @@ describe('parcels that are on their way', () => {
     expect((await shop.one(id)).events.map(({ kind }) => kind)).toEqual(['left', 'arrived'])
   })
 
-  test('are where people say they are: a courier moves none, and is not asked on where it has told the end', async () => {
+  test('are not asked about on where the courier has told the end, and are then delivered by people', async () => {
     const { id } = await onTheWay()
     tells([arrived, { ...arrived, kind: 'delivered' }])
     await round(shop.means)

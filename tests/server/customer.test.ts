@@ -60,6 +60,27 @@ describe('addresses', () => {
   })
 })
 
+describe('the city of a customer', () => {
+  it('is that of the address that is meant, and the list filters by it', async () => {
+    const [pune, surat] = [await shop.make('city', { label: 'Pune' }), await shop.make('city', { label: 'Surat' })]
+    const row = await customer({
+      addresses: [
+        { line: 'First', city: pune.id },
+        { line: 'Second', city: surat.id },
+      ],
+    })
+    expect(row.city).toBe(pune.id)
+    const found = async (city: Row) => {
+      const { body } = await shop.ask('GET', `/customer?filter[city]=${city.id}`)
+      return (body as unknown as { rows: Row[] }).rows.map(({ id }) => id)
+    }
+    expect([await found(pune), await found(surat)]).toEqual([[row.id], []])
+    const addresses = (row.addresses as { isDefault: boolean }[]).map(one => ({ ...one, isDefault: !one.isDefault }))
+    expect((await shop.change('customer', row.id, { addresses })).body).toMatchObject({ city: surat.id })
+    expect((await shop.change('customer', row.id, { addresses: [] })).body).toMatchObject({ city: null })
+  })
+})
+
 describe('who has that number already', () => {
   const ask = (phone: string, more = '', as = shop.person) =>
     shop.ask('GET', `/customer/duplicates?phone=${encodeURIComponent(phone)}${more}`, undefined, as)

@@ -117,6 +117,14 @@ describe('a job as a file', () => {
     ])
       expect(text).toContain(said)
     expect(images).toBe(5)
+    expect(text).not.toContain('Changed after it was signed')
+    // The paper is what was signed no longer, and says so.
+    const now = signed.json<{ version: number; signedAt: string; signedChangedAt: null }>()
+    expect(now).toMatchObject({ signedAt: expect.any(String) as string, signedChangedAt: null })
+    const change = { workDone: 'New brushes and a new cord.' }
+    const after = await server.ask(me, 'PATCH', `/maintenance/${id}`, change, { 'if-match': `"${now.version}"` })
+    expect(after.json()).toMatchObject({ signedAt: now.signedAt, signedChangedAt: expect.any(String) as string })
+    expect((await read(id, 'report')).pages.join(' ')).toContain('Changed after it was signed')
   })
 
   test('its card says what came in and nothing that it costs, and has no photos', async () => {

@@ -8,7 +8,7 @@ import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
 
 /**
  * The cases of real use that an order, its cancellation, its cash and its customer meet, each by its id. Cases that are shown
- * elsewhere: `remittanceSheet` (remittance-sheet.test.ts), `gstin` (codes.test.ts, contract/codes.test.ts), `codeAsTyped` and
+ * elsewhere: `remittanceSheet` (remittance-sheet.test.ts), `gstin` as it is typed (codes.test.ts, gstin.test.ts), `codeAsTyped` and
  * `codeLastDay` (referral-code.test.ts).
  */
 type Input = Record<string, unknown>
@@ -146,13 +146,16 @@ describe('codAfterAdvance', () => {
 
 describe('where tax goes', () => {
   let states: number[]
+  let pune: number
   beforeAll(async () => {
     const item = async (list: string, label: string, parent?: number) =>
       (await shop.make(list, { label, ...(parent && { parent }) })).id
     states = [await item('state', 'Maharashtra'), await item('state', 'Gujarat')]
-    const city = await item('city', 'Pune', states[0])
+    pune = await item('city', 'Pune', states[0])
     const [house] = await shop.sql<{ id: number }>('select id from general_setting')
-    await shop.change('generalSetting', house!.id, { address: { line: 'MIDC', pincode: '411026', city, area: null } })
+    await shop.change('generalSetting', house!.id, {
+      address: { line: 'MIDC', pincode: '411026', city: pune, area: null },
+    })
   })
   const invoiced = async (sale: Order) =>
     (await shop.make('orderInvoice', { order: sale.id })) as unknown as OrderInvoice
@@ -180,6 +183,29 @@ describe('where tax goes', () => {
     // Another address changes the tax's name, and never what it comes to.
     await shop.change('order', sale.id, { state: states[0] })
     expect(await shop.order(sale.id)).toMatchObject({ tax: 180_000, total: 1_180_000 })
+  })
+
+  it('gstin: who is taxed in another state has one tax, wherever the goods go, and the address stays whole', async () => {
+    const lines = [lineOf({ unitPrice: 1_180_000, taxRate: 1800 })]
+    const to = { lines, address: '4, Lake Road', city: pune, pincode: '411001', state: states[0] }
+    const sale = await short({ ...to, taxId: '24AAAPA0000A1ZD' })
+    const whole = '4, Lake Road, Pune, Maharashtra, 411001'
+    expect(await invoiced(sale)).toMatchObject({
+      interState: true,
+      state: states[1],
+      address: whole,
+      shipTo: whole,
+      city: null,
+      tax: 180_000,
+      total: 1_180_000,
+    })
+    const home = await short({ ...to, taxId: '27AAAPA0000A1Z7', phone: '98765 43211' })
+    expect(await invoiced(home)).toMatchObject({ interState: false, state: states[0], city: pune, shipTo: null })
+  })
+
+  it('placeOfSupply: who asks for no address buys at home', async () => {
+    const sale = await short({ lines: [lineOf({ taxRate: 1800 })], phone: '98765 43212' })
+    expect(await invoiced(sale)).toMatchObject({ interState: false, state: states[0] })
   })
 
   it('codFeeHasTax: a fee has the tax of its goods, and what was collected settles the order', async () => {

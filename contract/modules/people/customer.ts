@@ -19,6 +19,7 @@ import {
 import { area, city, country, state } from '../../lists/places.ts'
 import { source } from '../../lists/sales.ts'
 import { defineModule, type RowOf } from '../../module.ts'
+import { deriveCustomer } from './customer-rules.ts'
 
 /** Somebody who buys from us or has something of ours repaired. */
 export const customer = defineModule({
@@ -62,6 +63,8 @@ export const customer = defineModule({
     tags: tags(),
   },
   given: {
+    /** Of the address that is meant. */
+    city: listItem(city),
     balance: accountMoney(),
     unitCount: number(),
     lifetimeValue: accountMoney(),
@@ -72,6 +75,7 @@ export const customer = defineModule({
   search: ['name', 'phones', 'emails', 'taxId'],
   offline: { keep: 'recent', write: true },
   scope: { own: 'owner', branch: 'branch' },
+  derive: deriveCustomer,
   children: {
     inquiry: { columns: ['number', 'stage', 'products', 'createdAt', 'expectedValue'] },
     order: { columns: ['number', 'stage', 'orderDate', 'balance', 'total'], totals: ['balance', 'total'] },

@@ -10,3 +10,6 @@ export const orderClock: ClockRules = {
   over: ['dispatched', 'delivered', 'closed', 'cancelled'],
   goesOn: (stage, before) => before.stage === 'onHold' && before.heldFrom === stage,
 }
+
+/** All of it has left the house. What comes back goes back to packing, and has not left then. */
+export const hasLeft = ({ stage }: { stage: string }): boolean => ['dispatched', 'delivered', 'closed'].includes(stage)

@@ -1,6 +1,7 @@
 import { LINE_NEEDED } from '../../fields.ts'
 import { same } from '../../merge.ts'
 import type { Fills } from '../../module.ts'
+import { homeOf as home } from '../people/customer-rules.ts'
 import { goodsOrdered } from '../../totals.ts'
 import { pricedOf } from './order-rules.ts'
 
@@ -102,5 +103,3 @@ export const fillsOrder: Fills = {
 
 type Lines = Record<string, unknown>[] | undefined
 const first = (of: unknown) => (of as Lines)?.[0]
-const home = ({ addresses }: Record<string, unknown>) =>
-  (addresses as Lines)?.find(({ isDefault }) => isDefault) ?? first(addresses)

@@ -121,6 +121,8 @@ export const order = defineModule({
     /** Who let prices below the floor pass. */
     priceApprovedBy: reference('user'),
     confirmedOn: date(),
+    /** When the last of it had left: what was promised was kept then, or it was late. */
+    leftAt: dateTime(),
     /** The clock of what was promised (`promise-clock.ts`): `waited` in minutes, `lateSince` is when somebody was told. */
     stageSince: dateTime(),
     waitingSince: dateTime(),

@@ -186,9 +186,10 @@ function answerOf({ kind, value, unit }: Maintenance['checklist'][number], { say
   return filled([value, unit]).join(' ')
 }
 
-/** Who took it, when, how they liked it, and what it comes to. */
+/** Who took it, when, whether it says something else since, how they liked it, and what it comes to. */
 export const signedOf = (job: Maintenance, { say, field, money, moment }: JobMeans) => ({
   who: filled([job.signedBy ?? field('signature'), job.handedOverAt && moment(job.handedOverAt)]).join(', '),
+  changed: job.signedChangedAt && `${field('signedChangedAt')}: ${moment(job.signedChangedAt)}`,
   rating: job.rating === null ? null : say('screen.work.stars', { count: job.rating }),
   total: `${say('screen.panel.total')} ${money(job.total ?? 0)}`,
 })

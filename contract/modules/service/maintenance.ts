@@ -164,6 +164,9 @@ export const maintenance = defineModule({
     estimate: accountMoney(),
     decidedBy: text(120),
     signedBy: text(120),
+    /** Since when it is signed, and since when it says something else than was signed. */
+    signedAt: dateTime(),
+    signedChangedAt: dateTime(),
     rating: number({ min: 1, max: 5, whole: true }),
     feedback: text(300),
     declineReason: text(300),

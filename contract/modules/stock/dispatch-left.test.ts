@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { leftToPack, stillToCollect, toCollect } from './dispatch-left.ts'
+import { leftToPack, mostToCollect, stillToCollect } from './dispatch-left.ts'
 
-type Sale = Parameters<typeof toCollect>[0]
+type Sale = Parameters<typeof leftToPack>[0] & Parameters<typeof mostToCollect>[0]
 type Parcel = Parameters<typeof leftToPack>[1][number]
 
 const line = (id: number, qty: number, more: object = {}) => ({
@@ -55,13 +55,12 @@ test('what never left, or came back, can be packed again; a pickup takes nothing
   expect(leftToPack(sale([line(1, 2)]), parcels)).toEqual([{ line: 1, product: 101, qty: 2 }])
 })
 
-test('the courier collects what the pieces are worth of what is owed, and the rest with the last of them', () => {
+test('the first parcel collects all that is owed, and the next one what no other collects', () => {
   const of = sale([line(1, 2), line(2, 1)])
-  expect(toCollect(of, [{ line: 1, product: 101, qty: 1 }], [])).toBe(100_000)
-  const first = parcel('labelled', [[1, 1]], { codAmount: 100_000 })
-  const rest = leftToPack(of, [first])
-  expect(toCollect(of, rest, [first])).toBe(200_000)
-  expect(toCollect({ ...of, paymentMode: 'prepaid' }, rest, [])).toBeNull()
+  expect(mostToCollect(of, [])).toBe(300_000)
+  expect(mostToCollect(of, [parcel('labelled', [[1, 1]], { codAmount: 300_000 })])).toBe(0)
+  expect(mostToCollect(of, [parcel('labelled', [[1, 1]], { codAmount: 100_000 })])).toBe(200_000)
+  expect(mostToCollect({ ...of, paymentMode: 'prepaid' }, [])).toBeNull()
 })
 
 test('what was paid since is no longer collected; what another parcel collects neither', () => {

@@ -1,5 +1,3 @@
-import { amountsOf } from '../../totals.ts'
-import { pricedOf } from '../sales/order-rules.ts'
 import type { Order } from '../sales/order.ts'
 import type { Dispatch } from './dispatch.ts'
 
@@ -40,7 +38,8 @@ export function leftToPack({ lines }: Pick<Sale, 'lines'>, parcels: readonly Par
 }
 
 /**
- * What can be collected with a parcel at most: what is owed and no other one collects (`others`). What a courier has collected
+ * What can be collected with a parcel at most: what is owed and no other one collects (`others`). As much is proposed, so that
+ * the first parcel collects all and the next ones nothing; whoever wants it shared types the shares. What a courier has collected
  * is owed until it is booked, so where it is known how much came in `cash`, it is not asked for twice.
  */
 export function mostToCollect(
@@ -66,23 +65,3 @@ export function stillToCollect(
 }
 
 const sumOf = (parcels: readonly Parcel[]): number => parcels.reduce((sum, { codAmount }) => sum + (codAmount ?? 0), 0)
-
-/** What the courier collects for these pieces: their share of what is owed, or all of it with the last of them. */
-export function toCollect(sale: Sale, taken: readonly Left[], parcels: readonly Parcel[]): number | null {
-  if (sale.paymentMode !== 'cashOnDelivery') return null
-  const owed = mostToCollect(sale, parcels) ?? 0
-  const left = leftToPack(sale, parcels)
-  const isRest = left.every(({ line, qty }) => taken.some(one => one.line === line && one.qty >= qty))
-  if (isRest) return owed
-  const { lines } = amountsOf(pricedOf(sale))
-  const worth = (pieces: readonly Left[]) =>
-    pieces.reduce((sum, { line, qty }) => {
-      const at = sale.lines.findIndex(({ id }) => id === line)
-      const amount = lines[at]
-      const sold = sale.lines[at]!.qty - (sale.lines[at]!.cancelled ?? 0)
-      return sum + (amount && sold > 0 ? ((amount.taxable + amount.tax) * qty) / sold : 0)
-    }, 0)
-  const whole = worth(left)
-  // A courier collects whole units of the currency.
-  return whole > 0 ? Math.min(owed, Math.round((owed * worth(taken)) / whole / 100) * 100) : owed
-}

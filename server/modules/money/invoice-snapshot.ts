@@ -1,4 +1,5 @@
 import type { Module } from '#contract/module.ts'
+import { gstStateOf } from '#contract/gstin.ts'
 import { city, state } from '#contract/lists/places.ts'
 import type { Invoice } from '#contract/modules/money/billed.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
@@ -27,11 +28,16 @@ export type Owned = { assignedTo?: unknown; dealerBranch?: unknown }
 /** Who is asked to pay, as the order or the job says it at that moment. */
 export async function buyerOf(tx: Asks, sale: Sale): Promise<Values> {
   const { customer, name, phone, taxId, address, pincode, billing, country, taxIncluded } = sale
-  const place = sale.state ?? (await parentOf(tx, city, sale.city))
+  const goesTo = sale.state ?? (await parentOf(tx, city, sale.city))
+  const taxedIn = await stateOfGstin(tx, taxId)
   const home = await homeState(tx)
-  // An invoice that goes elsewhere says that address whole; the state stays the one that the goods go to.
-  const where = billing
-    ? { address: billing, pincode: null, city: null, shipTo: await shipTo(tx, sale) }
+  // Who sells over the counter and asks for no address supplies at home.
+  const place = taxedIn ?? goesTo ?? (address || billing ? null : home)
+  // An invoice that goes elsewhere, or is taxed elsewhere, says the address whole: the state is the one of the tax.
+  const isWhole = Boolean(billing) || (goesTo !== null && goesTo !== place)
+  const whole = isWhole ? await shipTo(tx, sale) : null
+  const where = isWhole
+    ? { address: billing || whole, pincode: null, city: null, shipTo: whole }
     : { address, pincode, city: sale.city, shipTo: null }
   const interState = home !== null && place !== null && home !== place
   return { customer, name, phone, taxId, ...where, state: place, country, taxIncluded, interState, ...ownersOf(sale) }
@@ -65,6 +71,17 @@ async function shipTo(tx: Asks, sale: Sale): Promise<string | null> {
   const names = [await labelOf(tx, city, sale.city), await labelOf(tx, state, sale.state)]
   const said = [address, ...names, pincode].filter(Boolean).join(', ')
   return said === '' ? null : said.slice(0, 600)
+}
+
+/** The state of the buyer's GSTIN, where they have one. */
+async function stateOfGstin(tx: Asks, taxId: string | null): Promise<number | null> {
+  const label = gstStateOf(taxId)
+  if (label === null) return null
+  const [found] = await tx.also<{ id: number }>(
+    `select id from list_item where list = 'state' and archived_at is null and lower(label) = lower($1) order by id limit 1`,
+    [label],
+  )
+  return found?.id ?? null
 }
 
 /** The state that the business is in, by its city; null where it has not said. */

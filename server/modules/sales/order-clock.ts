@@ -1,4 +1,4 @@
-import { orderClock } from '#contract/modules/sales/order-clock.ts'
+import { hasLeft, orderClock } from '#contract/modules/sales/order-clock.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import { clockAfter, type StageHours } from '#contract/promise-clock.ts'
 import { addDays, startOfDay } from '#contract/relative-days.ts'
@@ -21,10 +21,12 @@ export async function tickOrder(occasion: Occasion, more: Values): Promise<Value
   const before = occasion.before as unknown as Order | null
   const row = { ...occasion.row, ...more } as unknown as Order
   if (before && before.stage === row.stage && before.promisedDate === row.promisedDate) return {}
+  const at = await doneAt(occasion)
   const { hours, timeZone } = await houseOf(occasion)
   const timed = (one: Order) => ({
     ...one,
     promisedAt: one.promisedDate && startOfDay(addDays(one.promisedDate, 1), timeZone).toISOString(),
   })
-  return clockAfter(orderClock, before && timed(before), timed(row), await doneAt(occasion), hours)
+  const leftAt = hasLeft(row) ? (before?.leftAt ?? at) : null
+  return { ...clockAfter(orderClock, before && timed(before), timed(row), at, hours), leftAt }
 }

@@ -149,7 +149,7 @@ function photosOf(pen: Pen, { photos, means }: JobPaper): Block[] {
 }
 
 function signedBlock(pen: Pen, { job, means, signature }: JobPaper): Block {
-  const { who, rating, total } = signedOf(job, means)
+  const { who, changed, rating, total } = signedOf(job, means)
   const left = 70 * MM
   return stack(
     space(6 * MM),
@@ -161,6 +161,7 @@ function signedBlock(pen: Pen, { job, means, signature }: JobPaper): Block {
         at: 0,
         block: stack(
           pen.text(who, left, { size: BODY, muted: true }),
+          changed === null ? empty : pen.text(changed, left, { size: BODY }),
           rating === null ? empty : pen.text(rating, left, { size: BODY }),
         ),
       },

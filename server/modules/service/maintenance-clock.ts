@@ -1,5 +1,6 @@
 import { jobClock, promiseFrom } from '#contract/modules/service/job-clock.ts'
 import type { Maintenance } from '#contract/modules/service/maintenance.ts'
+import { signedAfter } from '#contract/modules/service/signed.ts'
 import { clockAfter, type StageHours } from '#contract/promise-clock.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import { doneAt } from '#server/crud/said-at.ts'
@@ -12,13 +13,14 @@ async function stageHours({ tx }: Occasion): Promise<StageHours> {
   return found?.hours ?? []
 }
 
-/** What the clock of a job says after a step, or after another time was promised. */
+/** What the clock of a job says after a step, or after another time was promised; and how it stands with its signature. */
 export async function tickJob(occasion: Occasion, more: Values): Promise<Values> {
   const before = occasion.before as unknown as Maintenance | null
   const row = { ...occasion.row, ...more } as unknown as Maintenance
-  if (before && before.stage === row.stage && before.promisedAt === row.promisedAt) return {}
-  const hours = await stageHours(occasion)
   const at = await doneAt(occasion)
+  const signed = signedAfter(occasion.before, row, at)
+  if (before && before.stage === row.stage && before.promisedAt === row.promisedAt) return signed
+  const hours = await stageHours(occasion)
   const promisedAt = row.promisedAt ?? (before ? null : promiseFrom(at, row.serviceMode, hours))
-  return { promisedAt, ...clockAfter(jobClock, before, { ...row, promisedAt }, at, hours) }
+  return { ...signed, promisedAt, ...clockAfter(jobClock, before, { ...row, promisedAt }, at, hours) }
 }

@@ -8,10 +8,11 @@ import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
 import { actionsOf } from '#contract/rules.ts'
 import { bookingOf } from '#server/couriers/booked.ts'
+import { refuseTooLong } from '#server/couriers/parcel.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { nextNumber } from '#server/crud/numbers.ts'
-import { doneAt, doneBy } from '#server/crud/said-at.ts'
+import { doneAt, doneBy, hasWaited } from '#server/crud/said-at.ts'
 import { keepCashOrder } from '#server/flows/cash-orders.ts'
 import { dispatchIn } from '#server/flows/dispatching.ts'
 import { actionsWith } from '#server/flows/promise-clock.ts'
@@ -50,7 +51,11 @@ export const dispatchBehaviour = behaviour(dispatch, {
       const codAmount = await collected(occasion, dispatchIn(occasion))
       return { codAmount, checkedAt: await doneAt(occasion), checkedBy: doneBy(occasion.ask) }
     },
-    label: print,
+    async label(occasion) {
+      // One that was printed without a connection is on the parcel by now.
+      if (!hasWaited(occasion.ask)) await refuseTooLong(occasion.tx, dispatchIn(occasion))
+      return print(occasion)
+    },
     reprint: print,
     relabel,
     async handOver(occasion) {

@@ -213,10 +213,12 @@ function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row
 
 function Value(props: GridRowProps & { row: Row; column: Column; first: boolean }) {
   const { module, row, column, words, to, first } = props
-  const { beside } = column
+  const { beside, Own } = column
   const shown = (
     <>
-      {column.field ? (
+      {Own ? (
+        <Own row={row} />
+      ) : column.field ? (
         <FieldCell field={column.field} value={row[column.name]} />
       ) : (
         <RecordStage module={module} stage={row.stage ?? ''} words={words} />

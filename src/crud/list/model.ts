@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Module, Row } from '#contract/module.ts'
 import type { Live } from '#src/data/rows/source.ts'
 import type { Failure } from '#src/data/words.ts'
@@ -65,6 +66,8 @@ export type Column = {
   field: FieldView | null
   /** What stands behind its value. */
   beside: FieldView | null
+  /** What the module shows of it itself, which needs more of the row. */
+  Own: ComponentType<{ row: Row }> | null
   /** Numbers stand at the end side. */
   atEnd: boolean
   /** In pixels; null for its usual one. */

@@ -4,6 +4,7 @@ import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { fieldIn, ofRecord, trackOf, usualWidth } from '#src/table/columns.ts'
+import type { Contents } from '../screens.ts'
 import type { Column } from './model.ts'
 
 /** What stands beside the words of a head: the sort, the menu, the handle. */
@@ -28,7 +29,7 @@ export function useColumns(
   names: readonly string[],
   width: Readonly<Record<string, number>>,
   sortable: ReadonlySet<string>,
-  beside: Readonly<Record<string, string | undefined>> = {},
+  { beside = {}, cells = {} }: Pick<Contents, 'beside' | 'cells'> = {},
 ): Column[] {
   const actor = useActor()
   const words = useWords(module)
@@ -37,13 +38,14 @@ export function useColumns(
     .filter(name => known.includes(name))
     .map(name => {
       const field = name === 'stage' && module.stages ? null : fieldIn(module, name, words)
-      const other = beside[name]
+      const other = (beside as Readonly<Record<string, string | undefined>>)[name]
       return {
         name,
         label: words.field(name),
         field,
         // A column of its own says it already.
         beside: other && known.includes(other) && !names.includes(other) ? fieldIn(module, other, words) : null,
+        Own: (cells as Readonly<Record<string, Column['Own']>>)[name] ?? null,
         atEnd: field ? Boolean(kinds[field.meta.kind].atEnd) : false,
         width: width[name] ?? null,
         sortable: sortable.has(name),

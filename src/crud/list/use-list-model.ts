@@ -33,7 +33,7 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
     settings.columns,
     settings.widths,
     new Set(sortsOf(module).map(one => one.field)),
-    screens.beside,
+    screens,
   )
   const selection = useSelection(question, rows, location.key)
   const mayOpen = useCan(module, 'details')

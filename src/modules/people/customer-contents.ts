@@ -3,7 +3,7 @@ import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
 
 export const customerContents = defineContents(customer, {
-  columns: ['name', 'phones', 'addresses', 'type', 'unitCount', 'owner', 'tags'],
+  columns: ['name', 'phones', 'city', 'type', 'unitCount', 'owner', 'tags'],
   form: [
     ['name', 'type'],
     ['phones'],
@@ -24,7 +24,7 @@ export const customerContents = defineContents(customer, {
   },
   inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
   panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
-  inPanel: ['phones', 'emails', 'risk', 'riskReason', 'mergedInto'],
+  inPanel: ['phones', 'emails', 'addresses', 'city', 'risk', 'riskReason', 'mergedInto'],
   tabs: {
     timeline: {
       title: 'customer:screen.tabs.timeline',

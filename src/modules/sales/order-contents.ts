@@ -1,12 +1,14 @@
 import { order } from '#contract/modules/sales/order.ts'
 import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
+import { PromisedCell } from './orders/promised-cell.tsx'
 
 const running = order.offline.open ?? []
 
 export const orderContents = defineContents(order, {
   columns: ['number', 'name', 'stage', 'promisedDate', 'paymentMode', 'courier', 'items', 'total', 'assignedTo'],
   beside: { name: 'city', paymentMode: 'paymentState', courier: 'awb' },
+  cells: { promisedDate: PromisedCell },
   selected: [
     { title: 'dispatch:titles.pickList', to: ids => `/dispatch/dispatch-pick-list?orders=${ids.join(',')}` },
     { title: 'dispatch:screen.selectedLabels', to: ids => `/orders/orders-dispatch-label/0?orders=${ids.join(',')}` },

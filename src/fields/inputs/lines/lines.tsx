@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
-import type { ComponentType, CSSProperties } from 'react'
+import { use, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -11,6 +11,7 @@ import { asLines, columnsOf, type Column, type Line } from '../../lines.tsx'
 import type { InputProps } from '../../view.ts'
 import { LineRow, type LineInputs, type Shape } from './lines-row.tsx'
 import type { LinesLook } from './lines-look.ts'
+import { PasteHintContext } from './paste-hint.ts'
 import { useLines, type Trouble } from './use-lines.ts'
 
 export type LinesProps = InputProps & LinesLook
@@ -54,6 +55,7 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
   const { field, value, onChange, onBlur, errors = {}, cells = {}, end, under, footer } = props
   const { t } = useTranslation('crud')
   const { id } = useFieldWiring()
+  const hinted = use(PasteHintContext)
   const shape = shapeOf(columnsOf(field), asLines(value), props)
   const { columns, below } = shape
   const open = [...columns, ...below]
@@ -120,7 +122,9 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
         <Button size="sm" icon={Plus} className={clsx(shape.shape === 'card' && 'mt-1')} onClick={add}>
           {t('addLine')}
         </Button>
-        <span className="text-20 text-subtle max-md:hidden pointer-coarse:hidden">{t('form.lines.help')}</span>
+        {(hinted === null || hinted === field.name) && (
+          <span className="text-20 text-subtle max-md:hidden pointer-coarse:hidden">{t('form.lines.help')}</span>
+        )}
       </span>
     </div>
   )

@@ -30,6 +30,8 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
   const box = useRef<HTMLDivElement>(null)
   const lines = asLines(value)
   const empty = emptyLine(field.meta)
+  // A new line is typed into where it must say something: an address begins with the address, not with what it is called.
+  const first = (columns.find(({ required, given }) => required && !given) ?? columns[0])?.key ?? ''
   // An id is at hand before it is needed: a line that is asked for is there at once, and what is typed next stands in it.
   const [spare, setSpare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -120,7 +122,6 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     const line = lines[at]
     if (!line) return
     const written = Object.fromEntries(columns.flatMap(({ key, given }) => (given ? [] : [[key, line[key]]])))
-    const first = columns[0]?.key ?? ''
     if (deed === 'next' && at < lines.length - 1) return focus(lines[at + 1], column)
     if (deed === 'next') return isBlank(line) ? undefined : void insert(at + 1, empty, first)
     if (deed === 'duplicate') return void insert(at + 1, { ...empty, ...written }, column)
@@ -183,7 +184,7 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     forget: () => setTrouble(null),
     change,
     run,
-    add: () => void insert(lines.length, empty, columns[0]?.key ?? ''),
+    add: () => void insert(lines.length, empty, first),
     paste: (text: string, target: EventTarget) => void paste(text, target),
     enter: () => {
       if (spare === null) void prepare()

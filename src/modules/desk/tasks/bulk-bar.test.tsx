@@ -141,6 +141,18 @@ test('the question whom tasks are given to stays while they leave the table, say
   expect(dialog().getByRole('combobox', { name: 'Assigned to' })).toHaveProperty('value', '')
 })
 
+test('giving tasks away without saying to whom is answered beside the field, and gives nothing away', async () => {
+  plant(1, titles[0]!)
+  const hand = open()
+  await select(hand, titles[0]!)
+  await press(hand, 'Reassign')
+  await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }))
+  expect(await screen.findByRole('combobox', { name: 'Assigned to', description: 'Assigned to is needed.' })).toBe(
+    document.activeElement,
+  )
+  expect(server.state.pushes).toEqual([])
+})
+
 test('what is done with many tasks can be undone: done ones are opened as they stood, passed on ones given back', async () => {
   plant(1, titles[0]!)
   plant(2, titles[1]!, { stage: 'inProgress' })

@@ -24,24 +24,30 @@ type Props = {
 
 /** Asks whom the selected tasks are given to. What became of them meanwhile, or cannot be passed on, is said and left. */
 export function ReassignDialog({ asked, here, onClose, onPass }: Props) {
-  const { t } = useTranslation('task')
+  const { t } = useTranslation(['task', 'crud'])
   const words = useWords(task)
   const actor = useActor()
   const [to, setTo] = useState<number | null>(null)
+  const [pressed, setPressed] = useState(false)
   const there = new Map(here.map(row => [row.id, row]))
   const gone = asked.filter(({ id }) => !there.has(id))
   const staying = asked.flatMap(({ id }) => there.get(id) ?? [])
   const kept = staying.filter(row => !mayPassOn(row, actor))
   const passed = staying.filter(row => mayPassOn(row, actor))
+  const pass = () => {
+    setPressed(true)
+    if (to !== null && passed.length > 0) onPass(passed, to)
+  }
+  const label = words.field('assignedTo')
   return (
     <FormDialog
       title={t('task:screen.bulk.reassignTitle', { count: passed.length || asked.length })}
       onClose={onClose}
-      onSubmit={() => to !== null && passed.length > 0 && onPass(passed, to)}
+      onSubmit={pass}
       submitLabel={t('task:screen.bulk.reassign')}
-      disabled={to === null || passed.length === 0}
+      disabled={passed.length === 0}
     >
-      <Field label={words.field('assignedTo')} required>
+      <Field label={label} required error={pressed && to === null && t('crud:errors.required', { field: label })}>
         <Person
           field={fieldView(task, 'assignedTo', words)}
           value={to}

@@ -13,7 +13,6 @@ import { useMove, useMoves } from '#src/data/use-writes.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asNumber } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -36,15 +35,18 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
   const mine = record as unknown as Customer
   const [other, setOther] = useState<number | null>(null)
   const [keepsOther, setKeepsOther] = useState(true)
+  const [pressed, setPressed] = useState(false)
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const { row: theirs } = useRecord(customer, other ?? 0)
-  const pair = theirs ? (keepsOther ? [mine, theirs] : [theirs, mine]) : null
+  const isSame = other === mine.id
+  const pair = theirs && !isSame ? (keepsOther ? [mine, theirs] : [theirs, mine]) : null
   const preview = useMergePreview(customer, pair?.[0]?.id ?? null, pair?.[1]?.id ?? null)
   const Reference = inputs.reference
   const away = useOutOfReach()
 
   const run = async () => {
+    setPressed(true)
     if (!pair || saving || away) return
     const [gone, kept] = pair as [Customer, Customer]
     setSaving(true)
@@ -60,6 +62,8 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     ])
     void navigate(pathTo(screens, 'details', kept.id) ?? '/')
   }
+  const missing = pressed && other === null && t('crud:errors.required', { field: t('screen.merge.other') })
+  const wrong = isSame ? t('screen.merge.same') : missing
   return (
     <FormDialog
       sticky
@@ -70,11 +74,11 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
       onSubmit={() => void run()}
       submitLabel={pair ? t('screen.merge.into', { name: pair[1]!.name }) : t('screen.merge.do')}
       busy={saving}
-      disabled={!pair || away}
+      disabled={away}
       refused={refused}
     >
       <OutOfReach away={away} />
-      <Field label={t('screen.merge.other')} required>
+      <Field label={t('screen.merge.other')} required error={wrong}>
         <Reference
           field={{ name: 'into', module: customer.name, meta: into, required: true, words }}
           value={other}
@@ -83,8 +87,7 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
         />
       </Field>
       {other === null && <Suggestions of={mine} onChoose={setOther} />}
-      {other === mine.id && <Banner tone="warning">{t('screen.merge.same')}</Banner>}
-      {pair && other !== mine.id && (
+      {pair && (
         <>
           <MergeSides
             mine={mine}

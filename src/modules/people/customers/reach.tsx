@@ -8,12 +8,10 @@ import { useItem } from '#src/data/use-list.ts'
 import { formatPhone } from '#contract/format-phone.ts'
 import { Way } from '#src/parts/way.tsx'
 
-/** How a customer is reached, one tap each: call, write, where they live. */
+/** How a customer is reached, one tap each: call, write, where they live, the address that is meant first. */
 export function Reach({ one }: { one: Customer }) {
   const { t } = useTranslation('customer')
-  const home = one.addresses.find(({ isDefault }) => isDefault) ?? one.addresses[0]
-  const city = useItem('city', home?.city)
-  if (one.phones.length === 0 && one.emails.length === 0 && !home) return null
+  if (one.phones.length === 0 && one.emails.length === 0 && one.addresses.length === 0) return null
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
       {one.phones.map(({ id, number, kind }) => (
@@ -30,11 +28,26 @@ export function Reach({ one }: { one: Customer }) {
           </a>
         </Way>
       ))}
-      {home && (
-        <Way icon={MapPin} label={t('fields.addresses')}>
-          {[home.line, city?.label, home.pincode].filter(Boolean).join(', ')}
-        </Way>
-      )}
+      {one.addresses
+        .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+        .map(address => (
+          <Way key={address.id} icon={MapPin} label={t('fields.addresses')}>
+            <Address of={address} />
+          </Way>
+        ))}
     </ul>
+  )
+}
+
+function Address({ of }: { of: Customer['addresses'][number] }) {
+  const area = useItem('area', of.area)?.label
+  const city = useItem('city', of.city)?.label
+  const state = useItem('state', of.state)?.label
+  const country = useItem('country', of.country)?.label
+  return (
+    <>
+      {of.label && <span className="text-muted">{of.label} </span>}
+      {[of.line, area, [city, of.pincode].filter(Boolean).join(' '), state, country].filter(Boolean).join(', ')}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { screensOf, type Screens } from '#src/crud/screens.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
@@ -39,7 +39,7 @@ let screens: Screens
 let server: SyncDouble
 let userId = 7_100
 beforeAll(async () => {
-  await speakEnglish('ui', 'crud', 'order', 'inquiry', 'customer', 'product', 'problems', 'keys', 'lists')
+  await speakEnglish('ui', 'crud', 'order', 'inquiry', 'customer', 'product', 'problems', 'keys', 'lists', 'scan')
   screens = await screensOf(orderPages)
 })
 beforeEach(() => {
@@ -179,4 +179,18 @@ test('pasted lines are filled in where the sheet says nothing', async () => {
   await waitFor(() => expect(cell(2, /^Tax/).value).toBe('12'))
   // Percent in the sheet as in the form.
   expect([cell(1, /^Tax/).value, cell(2, /^Unit price/).value]).toEqual(['5', '1,000'])
+})
+
+test('on a tablet a code is read with the camera into the product of a line, as into any field that takes codes', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media === '(pointer: coarse)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const hand = await open()
+  await screen.findByRole('group', { name: 'Line 1' })
+  const name = 'Read the code with the camera'
+  await hand.click(await line(1).findByRole('button', { name }))
+  expect(await screen.findByRole('dialog', { name })).toBeTruthy()
 })

@@ -3,14 +3,17 @@ import Printer from 'lucide-react/icons/printer'
 import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { courier as courierList } from '#contract/lists/stock.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
+import { tooLongFor } from '#contract/modules/stock/courier-lines.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { isOver } from '#contract/modules/stock/dispatch-fits.ts'
 import { useRowsOf } from '#src/data/rows/use-rows-of.ts'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { Failed } from '#src/parts/not-loaded.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
+import { useList } from '#src/data/use-list.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { useRowsById } from '#src/data/use-rows-by-id.ts'
 import { pendingName } from '#src/fields/reference.tsx'
@@ -107,7 +110,12 @@ function Labels({ rows }: { rows: readonly Dispatch[] }) {
   const size = sizesOf.parcel[settings.size]!
   const over = rows.filter(isOver)
   const alive = rows.filter(row => !isOver(row))
-  const ready = alive.filter(row => dispatchLabel.whyNot(row) === null)
+  const couriers = useList(courierList, { includeOff: true }).items
+  const cutOff = alive.filter(row => {
+    const by = row.stage === 'checked' && couriers.find(({ id }) => id === row.courier)
+    return by && Object.keys(tooLongFor(by, row)).length > 0
+  })
+  const ready = alive.filter(row => dispatchLabel.whyNot(row) === null && !cutOff.includes(row))
   const waiting = alive.filter(row => dispatchLabel.whyNot(row) !== null)
   const tooLong = alive.filter(row => row.awb && !barsOf(row, size, settings.dpi))
   const labelsOf = (of: readonly Dispatch[]) =>
@@ -167,6 +175,22 @@ function Labels({ rows }: { rows: readonly Dispatch[] }) {
             }
           >
             {t('screen.print.notChecked', { count: waiting.length })}
+          </Banner>
+        )}
+        {cutOff.length > 0 && (
+          <Banner
+            tone="danger"
+            actions={
+              cutOff.length === 1 &&
+              packPath(cutOff[0]!) !== null && (
+                <ButtonLink size="xs" to={packPath(cutOff[0]!)!}>
+                  {t('screen.packIt')}
+                </ButtonLink>
+              )
+            }
+          >
+            {t('screen.print.cutOff', { numbers: formatList(cutOff.slice(0, SHOWN).map(numberOf)) })}{' '}
+            {cutOff.length > SHOWN && t('label:more', { count: cutOff.length - SHOWN })}
           </Banner>
         )}
         {over.length > 0 && (

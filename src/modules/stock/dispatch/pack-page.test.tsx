@@ -139,7 +139,7 @@ test('what is left of each line is packed, or less of it, with what it says of w
       name: 'Ananya Banerjee',
       phone: '+919830041172',
       items: [{ line: 91, product: 5, qty: 1, units: [] }],
-      codAmount: 100_000,
+      codAmount: 300_000,
     },
   })
 })
@@ -434,6 +434,24 @@ test('courier and number are kept when they are left, and with the next step', a
   expect(await screen.findByRole('heading', { name: 'The label' })).toBeTruthy()
   await waitFor(() => expect(sent()).toMatchObject([{ op: 'dispatch.change', id: 41 }]))
   expect(Object.keys(sent()[0]!.args)).toEqual(['awb'])
+})
+
+test('what the courier would cut off is said beside its field before the label is printed, and broken into lines', async () => {
+  server.write('courier', 3, { label: 'Shree Maruti', lineLimit: 35 })
+  withCourier({ name: 'Ananya Banerjee', address: 'Flat 1204, Tower C, Sri Venkateswara Residency Phase II' })
+  const person = await open()
+  const print = await screen.findByRole('button', { name: 'Print label' })
+  const description = 'Line 1 has 55 signs, Shree Maruti takes 35 in a line. Begin a new line before that.'
+  const address = await screen.findByRole('textbox', { name: 'Address', description })
+  expect(screen.queryByRole('textbox', { name: 'To' })).toBeNull()
+  await person.click(print)
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  expect(screen.queryByRole('heading', { name: 'The label' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Break into lines of 35 signs' }))
+  await person.click(print)
+  expect(await screen.findByRole('heading', { name: 'The label' })).toBeTruthy()
+  const broken = 'Flat 1204, Tower C, Sri\nVenkateswara Residency Phase II'
+  await waitFor(() => expect(sent()).toMatchObject([{ op: 'dispatch.change', args: { address: broken } }]))
 })
 
 const withCourier = (more: object = {}) =>

@@ -50,7 +50,7 @@ export const pageOf = ({ say }: ReturnType<typeof useJobMeans>, page: number, of
 
 function Signed({ job }: { job: Maintenance }) {
   const means = useJobMeans()
-  const { who, rating, total } = signedOf(job, means)
+  const { who, changed, rating, total } = signedOf(job, means)
   const [signature] = job.signature
   return (
     <section className="mt-[6mm] flex items-end justify-between gap-[10mm]">
@@ -64,6 +64,7 @@ function Signed({ job }: { job: Maintenance }) {
           />
         )}
         <p className="border-t border-paper-ink pt-[1.5mm] text-paper-muted">{who}</p>
+        {changed !== null && <p>{changed}</p>}
         {rating !== null && <p>{rating}</p>}
       </div>
       <p className="text-[13pt] font-semibold tabular-nums">{total}</p>

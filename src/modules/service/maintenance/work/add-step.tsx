@@ -15,14 +15,16 @@ const kinds: readonly Step['kind'][] = ['tick', 'number', 'passFail', 'text']
 
 /** One more thing to look at. */
 export function AddStep({ onAdd, onClose }: Props) {
-  const { t } = useTranslation('maintenance')
+  const { t } = useTranslation(['maintenance', 'crud'])
   const words = useWords(maintenance)
   const [label, setLabel] = useState('')
   const [kind, setKind] = useState<Step['kind']>('tick')
   const [unit, setUnit] = useState('')
+  const [pressed, setPressed] = useState(false)
   const [refused, setRefused] = useState('')
   const isEmpty = label.trim() === ''
   const add = async () => {
+    setPressed(true)
     if (isEmpty) return
     try {
       await onAdd({ label: label.trim(), kind, unit: kind === 'number' ? unit.trim() || null : null })
@@ -31,17 +33,17 @@ export function AddStep({ onAdd, onClose }: Props) {
       setRefused(failureOf(error)!.message)
     }
   }
+  const name = words.field('checklist.label')
   return (
     <FormDialog
       sticky
       title={t('screen.work.addStep')}
       submitLabel={t('screen.work.add')}
-      disabled={isEmpty}
       refused={refused}
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <Field required label={words.field('checklist.label')}>
+      <Field required label={name} error={pressed && isEmpty && t('crud:errors.required', { field: name })}>
         <TextInput value={label} onChange={setLabel} maxLength={120} />
       </Field>
       <Field group label={words.field('checklist.kind')}>

@@ -2,13 +2,15 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { emptyLine } from '#contract/empty-line.ts'
-import { metaOf } from '#contract/fields.ts'
+import { metaOf, type Fields } from '#contract/fields.ts'
 import { isCovered } from '#contract/modules/service/maintenance-rules.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
+import { checkValues, type Errors } from '#src/form/check.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -67,19 +69,28 @@ export function ChargesCard({ work }: { work: WorkForm }) {
   )
 }
 
+const { label: labelCell, amount: amountCell } = metaOf(maintenance.fields.charges).line!
+const asked: Fields = { label: labelCell!, amount: amountCell! }
+
 type AddProps = { onAdd: (label: string, amount: number) => Promise<void>; onClose: () => void }
 
 function AddCharge({ onAdd, onClose }: AddProps) {
   const { t } = useTranslation('maintenance')
+  const { t: crud } = useTranslation('crud')
   const words = useWords(maintenance)
   const [label, setLabel] = useState('')
   const [amount, setAmount] = useState<number | string | null>(null)
+  const [pressed, setPressed] = useState(false)
   const [refused, setRefused] = useState('')
-  const isWhole = label.trim() !== '' && typeof amount === 'number' && amount >= 0
+  const typed = { label: label.trim(), amount }
+  const cells = { ...words, field: (name: string) => words.field(`charges.${name}`) }
+  const wrong = checkValues(z.strictObject(asked), asked, typed, cells, crud)
+  const errors: Errors = pressed ? wrong : {}
   const add = async () => {
-    if (!isWhole) return
+    setPressed(true)
+    if (Object.keys(wrong).length > 0) return
     try {
-      await onAdd(label.trim(), amount)
+      await onAdd(typed.label, amount as number)
       onClose()
     } catch (error) {
       setRefused(failureOf(error)!.message)
@@ -90,15 +101,14 @@ function AddCharge({ onAdd, onClose }: AddProps) {
       sticky
       title={t('screen.work.addCharge')}
       submitLabel={t('screen.work.add')}
-      disabled={!isWhole}
       refused={refused}
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <Field required label={words.field('charges.label')}>
+      <Field required label={words.field('charges.label')} error={errors.label}>
         <TextInput value={label} onChange={setLabel} maxLength={120} />
       </Field>
-      <Field required label={words.field('charges.amount')}>
+      <Field required label={words.field('charges.amount')} error={errors.amount}>
         <MoneyInput value={amount} onChange={setAmount} />
       </Field>
     </FormDialog>

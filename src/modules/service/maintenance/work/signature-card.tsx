@@ -90,6 +90,11 @@ export function SignatureCard({ work }: { work: WorkForm }) {
                 .filter(Boolean)
                 .join(', ')}
             </p>
+            {base.signedChangedAt && (
+              <p className="px-4 pb-2 text-20 font-medium text-paper-ink">
+                {words.field('signedChangedAt')}: {formatDateTime(base.signedChangedAt)}
+              </p>
+            )}
             <Button size="lg" icon={Eraser} className="absolute! end-1 top-1" onClick={() => void askAgain()}>
               {t('screen.work.sign.again')}
             </Button>

@@ -311,6 +311,38 @@ test('handed over it says who took it and how they liked it, with what is still 
   expect(kept().workDone).toBe('A new brush.')
 })
 
+const addIn = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Add' })
+
+test('a charge without its text or with no amount says so beside each field, and is added once both are there', async () => {
+  job()
+  const person = await open()
+  await person.click(screen.getByRole('button', { name: 'Add a charge' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(addIn(dialog))
+  const what = within(dialog).getByRole('textbox', { name: 'Charge', description: 'Charge is needed.' })
+  await waitFor(() => expect(document.activeElement).toBe(what))
+  expect(within(dialog).getByRole('textbox', { name: 'Amount', description: 'Amount is needed.' })).toBeTruthy()
+  await person.type(what, 'Pickup')
+  await person.type(within(dialog).getByLabelText('Amount'), 'ten')
+  expect(within(dialog).getByText('Enter an amount, like 1,299.50.')).toBeTruthy()
+  await person.clear(within(dialog).getByLabelText('Amount'))
+  await person.type(within(dialog).getByLabelText('Amount'), '150')
+  await person.click(addIn(dialog))
+  await waitFor(() => expect(kept().charges).toMatchObject([{ label: 'Pickup', amount: 15_000 }]))
+})
+
+test('a step without a name says so beside the field', async () => {
+  job()
+  const person = await open()
+  await person.click(screen.getByRole('button', { name: 'Add a step' }))
+  const dialog = await screen.findByRole('dialog')
+  await person.click(addIn(dialog))
+  const name = within(dialog).getByRole('textbox', { description: /is needed\.$/ })
+  await person.type(name, 'Cord length')
+  await person.click(addIn(dialog))
+  await waitFor(() => expect(kept().checklist).toHaveLength(4))
+})
+
 test('an estimate shows its sums before it is sent, and its sum where it is decided', async () => {
   aPart(501, 'Motor brush set')
   const parts = [{ id: 901, part: 501, qty: 2, price: 9_000, taxRate: 0, pays: 'asJob', note: null }]

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/modules/sales/order.ts'
 import { notFreeFor, otherKind } from '#contract/modules/stock/dispatch-fits.ts'
-import { leftToPack, mayPack, stillToCollect, toCollect } from '#contract/modules/stock/dispatch-left.ts'
+import { leftToPack, mayPack, mostToCollect, stillToCollect } from '#contract/modules/stock/dispatch-left.ts'
 import { inIt } from '#contract/modules/stock/dispatch-rules.ts'
 import { surplusOf } from '#contract/modules/stock/dispatch-surplus.ts'
 import type { DispatchItem } from '#contract/modules/stock/dispatch.ts'
@@ -30,11 +30,7 @@ export function forOrder(sale: Order): PackFor {
     input: (items, parcels) => ({
       order: sale.id,
       items: items.map(({ id, line, product, qty }) => ({ id, line, product, qty, units: [], counted: null })),
-      codAmount: toCollect(
-        sale,
-        items.flatMap(({ line, product, qty }) => (line === null || product === null ? [] : [{ line, product, qty }])),
-        parcels,
-      ),
+      codAmount: mostToCollect(sale, parcels),
       ...addressOf(sale),
       note: sale.note?.slice(0, NOTE) ?? null,
     }),

@@ -15,11 +15,13 @@ type Props = {
   row: Dispatch
   /** Keeps what is still being typed; false where something in it is wrong. */
   save: () => Promise<boolean>
+  /** The same, and what the courier is told is settled. */
+  settle: () => Promise<boolean>
   onRefused: (why: string) => void
 }
 
 /** Books the parcel with a courier that the server asks, or takes that back. Of all others people ask themselves. */
-export function CourierBooking({ row, save, onRefused }: Props) {
+export function CourierBooking({ row, save, settle, onRefused }: Props) {
   const { t } = useTranslation('dispatch')
   const { online } = useConnection()
   const { pullNow } = useData()
@@ -38,7 +40,7 @@ export function CourierBooking({ row, save, onRefused }: Props) {
     if (busy) return
     setBusy(true)
     try {
-      if (!(await save())) return
+      if (!(await (what === 'cancel' ? save() : settle()))) return
       const called = await (what === 'cancel' ? cancel : book)({ dispatch: row.id })
       setMayBeBooked('failure' in called && what === 'book')
       if ('failure' in called) return onRefused(called.failure.message)

@@ -26,13 +26,15 @@ type Props = {
   due: number | null
   /** Keeps what is still being typed; false where something in it is wrong. */
   beforeStep: () => Promise<boolean>
+  /** The same, and what the label says is settled. */
+  beforeLabel: () => Promise<boolean>
   steps: Steps
   /** The server says that another sum is to be collected. */
   isOtherSum: boolean
 }
 
 /** The one thing that comes next, in big; what else can be done with the parcel beside it. */
-export function NextStep({ row, items, hasSurplus, due, beforeStep, steps, isOtherSum }: Props) {
+export function NextStep({ row, items, hasSurplus, due, beforeStep, beforeLabel, steps, isOtherSum }: Props) {
   const { t } = useTranslation('dispatch')
   const words = useWords(dispatch)
   const navigate = useNavigate()
@@ -43,7 +45,7 @@ export function NextStep({ row, items, hasSurplus, due, beforeStep, steps, isOth
     if (await beforeStep()) await make(moves)
   }
   const toLabel = async () => {
-    if (await beforeStep()) await navigate(labelPath(row))
+    if (await beforeLabel()) await navigate(labelPath(row))
   }
   const relabel = async () => {
     if ((await beforeStep()) && (await make(['relabel'], { codAmount: due }))) await navigate(labelPath(row))

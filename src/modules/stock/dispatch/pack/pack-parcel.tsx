@@ -132,6 +132,7 @@ export function PackParcel({ what, row, others, at, steps, refusal, onRefused }:
           hasSurplus={surplus.size > 0}
           due={what.due(row, others)}
           beforeStep={async () => (await form.current?.save()) ?? true}
+          beforeLabel={async () => (await form.current?.settle()) ?? true}
           steps={steps}
           isOtherSum={refusal?.version === row.version && Boolean(refusal.fields?.codAmount)}
         />

@@ -11,18 +11,24 @@ import { useChange } from '#src/data/use-writes.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useScannedInto } from '#src/lib/keys/scans.ts'
+import { focusField } from '#src/crud/focus-field.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CourierBooking } from './courier-booking.tsx'
 import { ServiceableLine } from './serviceable-line.tsx'
+import { AddressLines, useTooLong } from './too-long.tsx'
 
 export type ParcelFormHandle = {
   /** Keeps what is typed. False: something in it is wrong, and says so. */
   save: () => Promise<boolean>
+  /** The same before there is a label or a booking: then name and address fit what the courier takes. */
+  settle: () => Promise<boolean>
 }
 
 type Props = { ref: Ref<ParcelFormHandle>; row: Dispatch; onRefused: (why: string) => void }
 
-const names = ['courier', 'service', 'awb', 'parcels'] as const
+const names = ['courier', 'service', 'awb', 'parcels', 'name', 'address'] as const
+/** Until the label is printed it may be changed where the parcel goes. */
+const unlabelled: readonly string[] = ['draft', 'packed', 'checked']
 type Values = Record<string, unknown>
 const valuesOf = (row: Dispatch): Values => Object.fromEntries(names.map(name => [name, row[name]]))
 
@@ -67,11 +73,24 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
     })
     return (await busy.current) !== null
   }
-  useImperativeHandle(ref, () => ({ save }))
+  const isSettled = !unlabelled.includes(row.stage)
+  const typed = form.values as Pick<Dispatch, 'courier' | 'name' | 'address'>
+  const tooLong = useTooLong(isSettled ? { ...typed, courier: null } : typed)
+  // What is typed shorter stays until the parcel goes on: a field does not vanish under somebody's hands.
+  const [wasTooLong, setWasTooLong] = useState<readonly string[]>([])
+  const added = Object.keys(tooLong).filter(name => !wasTooLong.includes(name))
+  if (added.length > 0) setWasTooLong([...wasTooLong, ...added])
+  const settle = async () => {
+    const [first] = Object.keys(tooLong)
+    if (first !== undefined) focusField(`parcel-${first}`)
+    return (await save()) && first === undefined
+  }
+  useImperativeHandle(ref, () => ({ save, settle }))
   const card = useScannedInto(() => void save())
   if (!isEditable(dispatch, row)) return null
-  const field = (name: (typeof names)[number]) => (
-    <FormField form={form} field={fieldView(dispatch, name, words)} seen={row} id={`parcel-${name}`} />
+  const shown = { ...form, errors: { ...form.errors, ...tooLong } }
+  const field = (name: (typeof names)[number], own?: typeof AddressLines) => (
+    <FormField form={shown} field={fieldView(dispatch, name, words)} seen={row} own={own} id={`parcel-${name}`} />
   )
   return (
     <Card title={t('screen.parcelTitle')}>
@@ -93,9 +112,11 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
           {field('service')}
           {field('awb')}
         </div>
+        {!isSettled && wasTooLong.includes('name') && field('name')}
+        {!isSettled && wasTooLong.includes('address') && field('address', AddressLines)}
         <ServiceableLine courier={form.values.courier as number | null} pincode={row.pincode} />
         {field('parcels')}
-        <CourierBooking row={row} save={save} onRefused={onRefused} />
+        <CourierBooking row={row} save={save} settle={settle} onRefused={onRefused} />
       </div>
     </Card>
   )
