@@ -278,4 +278,8 @@ export const tableOf = (module: Pick<Module, 'name' | 'list' | 'table'>) =>
 /** The fields that name the people whose a row is. */
 export const ownFields = (module: Pick<Module, 'scope'>): readonly string[] => [module.scope?.own ?? []].flat()
 /** Fields people write and fields only the server writes, together. */
+/** Is a record called by a number that it is given, and by no name of its own? */
+export const isNumbered = ({ given, title }: Pick<Module, 'given' | 'title'>): boolean =>
+  given !== undefined && title in given
+
 export const allFields = (module: Module): Fields => ({ ...module.fields, ...module.given })

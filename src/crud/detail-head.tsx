@@ -9,7 +9,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { Row } from '#contract/module.ts'
+import { isNumbered, type Row } from '#contract/module.ts'
 import { isArchivable, isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
@@ -101,7 +101,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   return (
     <>
       <PageHead
-        title={module.given && module.title in module.given && name ? <RecordNumber number={name} /> : title}
+        title={isNumbered(module) && name ? <RecordNumber number={name} /> : title}
         aside={
           <>
             {row.stage && (

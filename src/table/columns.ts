@@ -31,7 +31,7 @@ const widths: Record<FieldKind, number> = {
   lines: 150,
   tags: 140,
 }
-const TITLE = 210
+const TITLES = { name: 210, number: 160 }
 const STAGE = 176
 
 /** What a head needs so that its words are read in full: a letter, what stands beside them, and where that ends. */
@@ -55,9 +55,9 @@ export function fieldIn(module: Module, name: string, words: Words): FieldView |
 
 type Sized = { label: string; field?: FieldView | null | undefined }
 
-/** How wide a column usually is; `tools`: what stands beside the words of its head. */
-export function usualWidth({ label, field }: Sized, isTitle = false, tools = SPACE): number {
-  const usual = isTitle ? TITLE : field === null ? STAGE : field ? widths[field.meta.kind] : 0
+/** How wide a column usually is; `title`: by what it calls the record; `tools`: what stands beside the words of its head. */
+export function usualWidth({ label, field }: Sized, title?: keyof typeof TITLES, tools = SPACE): number {
+  const usual = title ? TITLES[title] : field === null ? STAGE : field ? widths[field.meta.kind] : 0
   return Math.max(usual, Math.min(HEAD_WIDEST, Math.ceil(label.length * LETTER) + tools))
 }
 

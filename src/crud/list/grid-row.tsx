@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { TFunction } from 'i18next'
 import { memo, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import type { Module, Row } from '#contract/module.ts'
+import { isNumbered, type Module, type Row } from '#contract/module.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
@@ -12,6 +12,7 @@ import { piece } from '#src/lib/piece.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { MenuPlace } from '#src/ui/menu.tsx'
+import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { RecordStage } from '#src/fields/record-stage.tsx'
 import { WaitingBadge } from '../waiting-badge.tsx'
@@ -214,10 +215,14 @@ function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row
 function Value(props: GridRowProps & { row: Row; column: Column; first: boolean }) {
   const { module, row, column, words, to, first } = props
   const { beside, Own } = column
+  const said = column.name === module.title && isNumbered(module) ? row[column.name] : null
+  const number = typeof said === 'string' ? said : null
   const shown = (
     <>
       {Own ? (
         <Own row={row} />
+      ) : number !== null ? (
+        <RecordNumber number={number} />
       ) : column.field ? (
         <FieldCell field={column.field} value={row[column.name]} />
       ) : (

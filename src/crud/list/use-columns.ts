@@ -1,4 +1,4 @@
-import { allFields, type Module } from '#contract/module.ts'
+import { allFields, isNumbered, type Module } from '#contract/module.ts'
 import { hiddenFields } from '#contract/rules.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -15,7 +15,8 @@ export const NARROWEST = 64
 export const WIDEST = 720
 
 export const widthOf = (module: Module, column: Pick<Column, 'name' | 'label' | 'field' | 'width'>): number =>
-  column.width ?? usualWidth(column, column.name === module.title, HEAD_TOOLS)
+  column.width ??
+  usualWidth(column, column.name !== module.title ? undefined : isNumbered(module) ? 'number' : 'name', HEAD_TOOLS)
 
 /** Every column that this person may see, the fields in their order, then what each record knows of itself. */
 export function columnNames(module: Module, hidden: readonly string[]): string[] {

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Module } from '#contract/module.ts'
+import { isNumbered, type Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { whyNot } from '#src/data/use-deed.ts'
 import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
@@ -61,7 +61,7 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
   }
   // What put it back goes with it: left alone, that would be said over what somebody else wrote.
   const discard = isTakenBack(said) ? () => void letGo() : deeds.discard
-  const isNumber = Boolean(module.given && module.title in module.given)
+  const isNumber = isNumbered(module)
   const title = isNumber ? <RecordNumber number={words.title} /> : <bdi>{words.title}</bdi>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete on what is focused in it

@@ -12,7 +12,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Module } from '#contract/module.ts'
+import { isNumbered, type Module } from '#contract/module.ts'
 import { isRevived, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -55,7 +55,7 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
   const onItsWay = op.state === 'sending' || op.claim !== null
   const busy = onItsWay ? t('why.onItsWay') : op.state === 'cancelling' ? t('why.takenBack') : false
   const editable = canEdit(module, op, useActor())
-  const isNumber = Boolean(module.given && module.title in module.given) && !words.numberPending
+  const isNumber = isNumbered(module) && !words.numberPending
   return (
     <Box op={op} place={place} onDelete={deeds.discard}>
       <StateMark>

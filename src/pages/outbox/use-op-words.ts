@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NOTE, PRINT, SCAN, splitOp } from '#contract/intent.ts'
-import type { Module, Row } from '#contract/module.ts'
+import { isNumbered, type Module, type Row } from '#contract/module.ts'
 import { placeOf } from '#src/app/palette/records.ts'
 import { useKept } from '#src/data/use-kept.ts'
 import { titleOf, useTitle } from '#src/data/use-titles.ts'
@@ -38,7 +38,7 @@ export function useOpWords(
   const kept = useKept(module, op.id)
   const asked = useTitle(module, op.id)
   const isNew = action === 'create' || (kept?.row?.version ?? 1) === 0
-  const given = Boolean(module.given && module.title in module.given)
+  const given = isNumbered(module)
   const title =
     (kept?.row && titleOf(module, kept.row)) || asked || op.problem?.passed?.title || titleOf(module, op.args)
   const server = kept?.base === undefined ? (kept?.row ?? null) : kept.base
