@@ -19,6 +19,8 @@ export type Column<R = Row> = {
   width?: number
   /** Its words are known without its label: where rows have two lines, it stands there without it. */
   plain?: boolean
+  /** It holds a button, which stands beside a row of two lines. */
+  tool?: boolean
   text?: (row: R, names: ShownNames) => string
   cell?: (row: R, names: ShownNames) => ReactNode
   /** What it says below all rows; asked only where all of them are here. */

@@ -37,7 +37,7 @@ export function Table<R>({ title, rows, columns, store: given, linkTo, look = no
     if (count > 0) see(drawn.from, drawn.to)
   }, [see, drawn.from, drawn.to, count])
 
-  const { tracks, least } = tracksOf(columns)
+  const { tracks, least } = tracksOf(columns, !even)
   const hasFoot = count > 0 && !rows.more && columns.some(({ total }) => total)
   const roomy = 'min-w-(--least) @max-lg/table:min-w-0'
   const space = (height: number) => <div aria-hidden="true" style={{ height }} />

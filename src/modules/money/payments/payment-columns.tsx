@@ -46,14 +46,14 @@ export function paymentColumns({ t, words, rows, total, onTakeBack }: Around): C
       key: 'paidOn',
       label: words.field('paidOn'),
       plain: true,
-      width: 104,
+      width: 120,
       text: ({ paidOn }) => (paidOn ? formatDate(paidOn) : ''),
     },
     {
       key: 'kind',
       label: words.field('kind'),
       plain: true,
-      width: 200,
+      width: 160,
       cell: one => <Kind one={one} isBack={back.has(one.id)} hasBank={isOne} />,
     },
     ...(isOne
@@ -91,6 +91,7 @@ export function paymentColumns({ t, words, rows, total, onTakeBack }: Around): C
             label: t('screen.takeBack'),
             head: <span className="sr-only">{t('screen.takeBack')}</span>,
             plain: true,
+            tool: true,
             width: 64,
             cell: (one: Payment) =>
               one.reverses === null &&
