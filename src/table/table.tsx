@@ -35,7 +35,7 @@ export function Table<R>({ title, rows, columns, store: given, linkTo, look = no
   useLook(rows, drawn)
 
   const { tracks, least } = tracksOf(columns, !even)
-  const hasFoot = count > 0 && !rows.more && columns.some(({ total }) => total)
+  const hasFoot = count > 0 && !rows.more && !rows.partial && columns.some(({ total }) => total)
   const roomy = 'min-w-(--least) @max-lg/table:min-w-0'
   return (
     <div className={clsx('min-w-0', !wide && '@container/table')}>
