@@ -37,6 +37,14 @@ export const changeBackBy =
     return send({ op: opOf(module, 'change'), id: row.id, base, args: before }, row)
   }
 
+/** Puts a record away again that was got back a moment ago, where nobody wrote to it since. */
+export const archiveBackBy =
+  (module: Module, send: Send) =>
+  (row: Row): Promise<Outcome> => {
+    const seen = Object.keys(module.fields).filter(field => field in row)
+    return send({ op: opOf(module, 'archive'), id: row.id, base: baseOf(row, seen), args: {} }, row)
+  }
+
 /**
  * Takes a step back by the move that leads there, where the record still stands as that step left it: from where somebody
  * else has taken it since, or had taken it before, the same move may lead back as well.

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { changeBackBy } from '#src/data/use-take-back.ts'
+import { archiveBackBy, changeBackBy } from '#src/data/use-take-back.ts'
 import { moveBy, type Send, type useChange, type useMoves } from '#src/data/use-writes.ts'
 import type { Words } from '#src/fields/words.ts'
 import type { useSayKept, useSayWaiting } from '../say-waiting.ts'
@@ -71,6 +71,6 @@ export async function setArchived(hands: Hands, row: Row, isArchived: boolean): 
   return act(hands, row, await hands.make(row, ways[now]), () => ({
     said: words[now],
     undone: words[then],
-    back: [one => moveBy(module, sendBack)(one, ways[then])],
+    back: [isArchived ? one => moveBy(module, sendBack)(one, 'restore') : archiveBackBy(module, sendBack)],
   }))
 }
