@@ -13,6 +13,8 @@ export type Column<R = Row> = {
   head?: ReactNode
   /** A field of the row by the name of `key`: its kind knows how it is said and how wide it is. */
   field?: FieldView
+  /** Other fields of the row whose names its cell says. */
+  says?: readonly FieldView[]
   /** Numbers stand at the end side, so that digits stand below each other. */
   atEnd?: boolean
   /** At least so wide, in pixels. */
