@@ -20,7 +20,7 @@ type RecordTab = {
   of: Module
   /** What the module draws itself; without it they stand there as this one declares them. */
   Tab: ComponentType<RecordTabProps> | null
-  /** Of the records that name this one, of what comes to an end those that are open; undefined where nobody can say. */
+  /** How many there are; in a tab of their module's own, of what comes to an end those that are open. Undefined: nobody can say. */
   count: number | undefined
 }
 
@@ -49,8 +49,9 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
   })
   const tabs = [...children, ...others]
   const totals = useQueries({
-    queries: tabs.map(({ from, field }) => {
-      const { open } = from.offline
+    queries: tabs.map(({ from, field, tab }) => {
+      // What stands there as it is declared is all of them.
+      const open = tab ? from.offline.open : undefined
       return totalQuery(from, { filter: { [field]: [id], ...(open && { stage: [...open] }) } })
     }),
   })

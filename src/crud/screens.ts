@@ -55,6 +55,9 @@ export type MoveProps = PartProps & { move: string; onClose: () => void }
 
 type FieldOf<M extends Module> = keyof InputOf<M> & string
 
+/** `may`: as of a route. */
+export type SelectedPage = Pick<RouteLine, 'title' | 'may'> & { to: (ids: readonly number[]) => string }
+
 /** Where a module's pages are: all that the shell knows of them before one is opened. */
 export type Pages<M extends Module = Module> = {
   module: M
@@ -97,8 +100,11 @@ export type Contents<M extends Module = Module> = {
   args?: Readonly<Partial<Record<MoveOf<M>, ComponentType<ArgsProps>>>>
   /** How its label is drawn, where its module has one. */
   label?: LabelLoader
-  /** Pages about those that are selected in the list. */
-  selected?: readonly { title: TextKey; to: (ids: readonly number[]) => string }[]
+  /**
+   * Pages about those that are selected in the list, for whom their route is for. Where that is for everybody, `may` says what the
+   * server is asked for there.
+   */
+  selected?: readonly SelectedPage[]
   /** What people do with one thing after the other while they scan, by the word in the address of the scanner. */
   modes?: Readonly<Record<string, ScanMode>>
   /** Views that come with the module, by a word of their own: what each asks of the list for whoever reads it. */

@@ -3,7 +3,7 @@ import { opOf, type Intent } from '#contract/intent.ts'
 import { mergeOf } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
-import { baseOf, useSend, type Said, type Seen, type Send } from './use-writes.ts'
+import { baseOf, useSend, type Seen, type Send } from './use-writes.ts'
 
 /** Takes back a change that was made: its fields become what they were before, where nobody wrote them since. */
 export function useUndo(module: Module) {
@@ -37,12 +37,18 @@ export const changeBackBy =
     return send({ op: opOf(module, 'change'), id: row.id, base, args: before }, row)
   }
 
+/** Puts a record away again that was got back a moment ago, where nobody wrote to it since. */
+export const archiveBackBy =
+  (module: Module, send: Send) =>
+  (row: Row): Promise<Outcome> => {
+    const seen = Object.keys(module.fields).filter(field => field in row)
+    return send({ op: opOf(module, 'archive'), id: row.id, base: baseOf(row, seen), args: {} }, row)
+  }
+
 /**
  * Takes a step back by the move that leads there, where the record still stands as that step left it: from where somebody
  * else has taken it since, or had taken it before, the same move may lead back as well.
  */
-export const useMovesBack = (module: Module, said?: Said) => movesBackBy(module, useSend(module, said))
-
 export const movesBackBy =
   (module: Module, send: Send) =>
   (row: Seen & { stage?: string }, move: string): Promise<Outcome> => {

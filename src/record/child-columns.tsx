@@ -24,6 +24,8 @@ export const childColumns = (
     if (name === 'stage' && module.stages) return stageColumn(module, words)
     const field = fieldIn(module, name, words)
     if (!field) return []
-    const column = columnOf(name, words.field(name), field)
+    const known = columnOf(name, words.field(name), field)
+    // The days of a record are few, and two lines have no room for their names.
+    const column = { ...known, plain: known.plain || ['date', 'dateTime'].includes(field.meta.kind) }
     return totals.includes(name) ? summed(column) : column
   })

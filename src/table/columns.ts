@@ -61,15 +61,23 @@ export function usualWidth({ label, field }: Sized, title?: keyof typeof TITLES,
   return Math.max(usual, Math.min(HEAD_WIDEST, Math.ceil(label.length * LETTER) + tools))
 }
 
-/** One declaration for head and rows: columns share what is left, and numbers stay near what they belong to. */
-export const trackOf = (size: number, { atEnd, fixed }: { atEnd: boolean; fixed?: boolean }): string =>
-  fixed ? `${size}px` : `minmax(${size}px, ${atEnd ? 0.25 * size : size}fr)`
+/** How columns share what is left: numbers stay near what they belong to. */
+export const shareOf = (size: number, atEnd = false): number => (atEnd ? 0.25 * size : size)
 
-export function tracksOf<R>(columns: readonly Column<R>[]): { tracks: string; least: number } {
+/** Words that may go over several lines need no more than this. */
+const WORDS = 88
+
+/** One declaration for head and rows. `wraps`: rows are as high as they need to be. */
+export function tracksOf<R>(columns: readonly Column<R>[], wraps: boolean): { tracks: string; least: number } {
   const sizes = columns.map(column => column.width ?? usualWidth(column))
+  const leasts = columns.map(({ width, plain }, index) =>
+    wraps && plain && width === undefined ? Math.min(WORDS, sizes[index]!) : sizes[index]!,
+  )
   return {
-    tracks: columns.map(({ atEnd = false }, index) => trackOf(sizes[index]!, { atEnd })).join(' '),
-    least: sizes.reduce((sum, size) => sum + size, 0),
+    tracks: columns
+      .map(({ atEnd }, index) => `minmax(${leasts[index]}px, ${shareOf(sizes[index]!, atEnd)}fr)`)
+      .join(' '),
+    least: leasts.reduce((sum, size) => sum + size, 0),
   }
 }
 

@@ -35,15 +35,17 @@ export function TableFoot<R>({ columns, rows, label }: Props<R> & { rows: readon
       aria-rowindex={rows.length + 2}
       className="grid min-h-row grid-cols-(--tracks) items-center border-t font-semibold @max-lg/table:flex @max-lg/table:flex-wrap @max-lg/table:gap-x-4 @max-lg/table:px-4 @max-lg/table:py-2"
     >
-      {columns.map(({ key, label: name, atEnd, total }, place) => (
+      {columns.map(({ key, label: name, atEnd, plain, total }, place) => (
         <div
           key={key}
           role="gridcell"
           aria-colindex={place + 1}
-          data-label={total && place > 0 ? name : undefined}
+          data-label={total && place > 0 && !plain ? name : undefined}
           className={clsx(
             'min-w-0 px-3 py-1 first:ps-4 last:pe-4 @max-lg/table:p-0!',
-            '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
+            place > 0 &&
+              !plain &&
+              '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
             atEnd && 'text-end tabular-nums',
             !total && place > 0 && '@max-lg/table:hidden',
           )}

@@ -13,12 +13,16 @@ export type Column<R = Row> = {
   head?: ReactNode
   /** A field of the row by the name of `key`: its kind knows how it is said and how wide it is. */
   field?: FieldView
+  /** Other fields of the row whose names its cell says. */
+  says?: readonly FieldView[]
   /** Numbers stand at the end side, so that digits stand below each other. */
   atEnd?: boolean
   /** At least so wide, in pixels. */
   width?: number
   /** Its words are known without its label: where rows have two lines, it stands there without it. */
   plain?: boolean
+  /** It holds a button, which stands beside a row of two lines. */
+  tool?: boolean
   text?: (row: R, names: ShownNames) => string
   cell?: (row: R, names: ShownNames) => ReactNode
   /** What it says below all rows; asked only where all of them are here. */

@@ -71,11 +71,15 @@ function wantedIn<R>(columns: readonly Column<R>[], rows: RowSource<R>, from: nu
     const ids = into.get(name) ?? new Set()
     for (const id of [value].flat()) if (typeof id === 'number') into.set(name, ids.add(id))
   }
+  const fields = columns.flatMap(({ key, field, says = [] }) => [
+    ...(field ? [{ name: key, meta: field.meta }] : []),
+    ...says,
+  ])
   for (let index = from; index < Math.min(to, rows.count); index += 1) {
     const row = rows.at(index) as Record<string, unknown> | undefined
-    for (const { key, field } of row ? columns : []) {
-      const { kind, list, module, parts = {} } = field?.meta ?? {}
-      const value = row?.[key]
+    for (const { name, meta } of row ? fields : []) {
+      const { kind, list, module, parts = {} } = meta
+      const value = row?.[name]
       if (kind === 'listItem' || kind === 'listItems') put(found.items, list, value)
       if (kind === 'reference' || kind === 'references') put(found.records, module, value)
       if (kind === 'address' && value)

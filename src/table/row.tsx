@@ -25,7 +25,7 @@ type Props<R> = {
  */
 const rowLook = clsx(
   'group/row relative grid min-h-row grid-cols-(--tracks) items-center border-b outline-none last:border-b-0',
-  '@max-lg/table:flex @max-lg/table:flex-wrap @max-lg/table:content-center @max-lg/table:items-baseline @max-lg/table:gap-x-3 @max-lg/table:px-4 @max-lg/table:py-2',
+  '@max-lg/table:flex @max-lg/table:flex-wrap @max-lg/table:items-baseline @max-lg/table:gap-x-3 @max-lg/table:gap-y-1 @max-lg/table:px-4 @max-lg/table:py-2.5',
   // What can be pressed by itself stands above the link of the row.
   '[&_:is(button,a:not([data-open]))]:relative [&_:is(button,a:not([data-open]))]:z-1',
   // Ends the first line.
@@ -49,7 +49,9 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
       className={clsx(
         rowLook,
         even && 'h-row @max-lg/table:overflow-hidden',
-        columns.length > 2 && (even ? '@max-lg/table:h-16' : '@max-lg/table:min-h-16'),
+        // A third line would begin below its end.
+        even && columns.length > 2 ? '@max-lg/table:h-15 @max-lg/table:content-start' : '@max-lg/table:content-center',
+        columns.some(({ tool }) => tool) && '@max-lg/table:pe-14',
         to !== undefined && 'cursor-pointer hover:bg-surface-hover',
         look !== 'wrong' && 'bg-surface',
         look && looks[look],
@@ -69,7 +71,7 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
               cellLook,
               even ? 'truncate' : 'wrap-anywhere',
               column.atEnd ? 'text-end tabular-nums' : wordsLook,
-              lineOf(place, amount),
+              lineOf(column, place, amount),
               place === 0 &&
                 to !== undefined &&
                 'relative flex h-full items-center @max-lg/table:static @max-lg/table:h-auto',
@@ -84,14 +86,19 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
   )
 }) as <R>(props: Props<R>) => ReactNode
 
-/** The first cell and the last amount are the first line of a row of two. */
-function lineOf(place: number, amount: number): string {
+const labelLook =
+  '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]'
+
+/** The first cell and the last amount are the first line of a row of two; a button stands beside both lines. */
+function lineOf({ tool, plain }: Pick<Column, 'tool' | 'plain'>, place: number, amount: number): string {
   if (place === 0) return 'font-medium @max-lg/table:min-w-0 @max-lg/table:flex-1'
+  if (tool)
+    return '@max-lg/table:absolute @max-lg/table:inset-y-0 @max-lg/table:end-2 @max-lg/table:flex @max-lg/table:items-center'
   return clsx(
     place === amount
       ? 'font-medium @max-lg/table:order-1 @max-lg/table:ms-auto'
       : '@max-lg/table:order-2 @max-lg/table:text-20 @max-lg/table:text-muted',
-    '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
+    !plain && labelLook,
   )
 }
 

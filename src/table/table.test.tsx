@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { payment } from '#contract/modules/money/payment.ts'
 import { localRows, type RowSource } from '#src/data/rows/source.ts'
@@ -120,6 +121,60 @@ test('sums stand below all rows, and nowhere while there are others after these'
 test('nothing is summed while there are others after these', async () => {
   await show({ rows: { ...localRows(paid(30)), more: true } })
   expect(screen.getAllByRole('row').at(-1)!.textContent).toMatch(/^PAY-30/)
+})
+
+test('nothing is summed of rows that are only those of this device', async () => {
+  await show({ rows: { ...localRows(paid(30)), partial: true } })
+  expect(screen.getAllByRole('row').at(-1)!.textContent).toMatch(/^PAY-30/)
+})
+
+test('keys pass by a cell that is not there in two lines, and the Tab key still comes back', async () => {
+  const style = document.createElement('style')
+  style.textContent = '[class*="@max-lg/table:hidden"] { display: none }'
+  document.head.append(style)
+  onTestFinished(() => style.remove())
+  const last: Column<Paid> = { key: 'last', label: 'Last', text: ({ id }) => (id === 3 ? '' : `x${id}`) }
+  const { person } = await show({ rows: localRows(paid(3)), more: [last] })
+  const place = () => {
+    const at = document.activeElement as HTMLElement
+    return [Number(at.closest<HTMLElement>('[data-index]')?.dataset.index), Number(at.dataset.col)]
+  }
+  await person.tab()
+  // The second row has nothing in its fourth cell, the third nothing in its last.
+  await person.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(place()).toEqual([1, 4])
+  await person.keyboard('{ArrowLeft}')
+  expect(place()).toEqual([1, 2])
+  await person.keyboard('{ArrowUp}{ArrowRight}{ArrowDown}')
+  expect(place()).toEqual([1, 2])
+  await person.keyboard('{ArrowDown}{End}{ArrowRight}')
+  expect(place()).toEqual([2, 3])
+  await person.tab()
+  await person.tab()
+  expect(place()).toEqual([2, 3])
+})
+
+test('rows that come after many are drawn where they stand in sight, before anybody scrolls', async () => {
+  let top = 0
+  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 800, 40))
+  onTestFinished(() => box.mockRestore())
+  await begin({ userId, permissions: ['203-a'] })
+  function Growing() {
+    const [count, setCount] = useState(120)
+    return (
+      <>
+        <button onClick={() => setCount(150)}>More</button>
+        <Payments rows={localRows(paid(count))} linkTo={id => `/paid/${id}`} />
+      </>
+    )
+  }
+  const person = showAtWork(userId, createMemoryRouter([{ path: '*', element: <Growing /> }]))
+  await screen.findByText('PAY-1')
+  top = -110 * 40
+  fireEvent.scroll(window)
+  await screen.findByText('PAY-120')
+  await person.click(screen.getByRole('button', { name: 'More' }))
+  expect(await screen.findByText('PAY-125')).toBeTruthy()
 })
 
 test('in two lines a number says what it is, a name does not, and what is not there is left out', async () => {

@@ -1,13 +1,14 @@
 import { clsx } from 'clsx'
-import { Fragment, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from '#src/data/rows/source.ts'
 import { tracksOf } from './columns.ts'
+import { DrawnRows, useLook } from './drawn-rows.tsx'
+import { GridFrame } from './grid-frame.tsx'
 import { TableFoot, TableHead } from './head.tsx'
 import type { TableProps } from './model.ts'
 import { useNames } from './names.ts'
 import { TableRow } from './row.tsx'
-import { useSideScroll } from './side-scroll.ts'
 import { useTableStore } from './store.ts'
 import { useKeys } from './use-keys.ts'
 import { useView } from './view.ts'
@@ -20,7 +21,6 @@ export function Table<R>({ title, rows, columns, store: given, linkTo, look = no
   const [store, { place }] = useTableStore(given)
   const grid = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const { head, body, bar, onScroll } = useSideScroll(grid)
   // What leads nowhere has to say everything here, and is as high as that is.
   const even = linkTo !== undefined
   const { count } = rows
@@ -32,76 +32,53 @@ export function Table<R>({ title, rows, columns, store: given, linkTo, look = no
     return id === undefined ? undefined : linkTo?.(id)
   }
   const keys = useKeys({ grid, store, rows: count, columns: columns.length, toOf })
-  const see = rows.look
-  useEffect(() => {
-    if (count > 0) see(drawn.from, drawn.to)
-  }, [see, drawn.from, drawn.to, count])
+  useLook(rows, drawn)
 
-  const { tracks, least } = tracksOf(columns)
-  const hasFoot = count > 0 && !rows.more && columns.some(({ total }) => total)
+  const { tracks, least } = tracksOf(columns, !even)
+  const hasFoot = count > 0 && !rows.more && !rows.partial && columns.some(({ total }) => total)
   const roomy = 'min-w-(--least) @max-lg/table:min-w-0'
-  const space = (height: number) => <div aria-hidden="true" style={{ height }} />
   return (
     <div className={clsx('min-w-0', !wide && '@container/table')}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells are focused, one of them at a time */}
-      <div
-        ref={grid}
-        role="grid"
+      <GridFrame
+        grid={grid}
+        tracks={tracks}
+        least={`${least}px`}
         aria-label={title}
         aria-rowcount={rows.more ? -1 : count + (hasFoot ? 2 : 1)}
         aria-colcount={columns.length}
-        style={{ '--tracks': tracks, '--least': `${least}px` } as object}
         onFocus={keys.onFocus}
         onKeyDown={keys.onKeyDown}
         onClick={keys.onClick}
         className="text-30 whitespace-normal pointer-coarse:text-40"
+        head={<TableHead columns={columns} />}
+        headLook="top-(--table-top,var(--header-h)) @max-lg/table:sr-only"
+        roomy="@max-lg/table:min-w-0"
       >
-        <div
-          role="rowgroup"
-          ref={head}
-          className="stays sticky top-(--table-top,var(--header-h)) z-(--z-sticky) overflow-hidden border-b bg-surface-sunken @max-lg/table:sr-only"
-        >
-          <div className={roomy}>
-            <TableHead columns={columns} />
-          </div>
-        </div>
-        <div ref={body} onScroll={onScroll} className="overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
-          <div role="rowgroup" ref={list} className={roomy}>
-            {drawn.rows.map(({ index, gap }) => {
+        <div role="rowgroup" ref={list} className={roomy}>
+          <DrawnRows drawn={drawn} idAt={rows.idAt}>
+            {index => {
               const row = rows.at(index)
               return (
-                <Fragment key={rows.idAt(index) ?? -index}>
-                  {gap > 0 && space(gap)}
-                  <TableRow
-                    row={row}
-                    index={index}
-                    columns={columns}
-                    names={names}
-                    to={toOf(index)}
-                    even={even}
-                    look={row === undefined ? undefined : look(row)}
-                    current={here.row === index ? here.column : -1}
-                  />
-                </Fragment>
+                <TableRow
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  names={names}
+                  to={toOf(index)}
+                  even={even}
+                  look={row === undefined ? undefined : look(row)}
+                  current={here.row === index ? here.column : -1}
+                />
               )
-            })}
-            {drawn.after > 0 && space(drawn.after)}
+            }}
+          </DrawnRows>
+        </div>
+        {hasFoot && (
+          <div role="rowgroup" className={roomy}>
+            <TableFoot columns={columns} rows={rowsOf(rows)} label={t('table.sum')} />
           </div>
-          {hasFoot && (
-            <div role="rowgroup" className={roomy}>
-              <TableFoot columns={columns} rows={rowsOf(rows)} label={t('table.sum')} />
-            </div>
-          )}
-        </div>
-        <div
-          ref={bar}
-          onScroll={onScroll}
-          aria-hidden="true"
-          className="stays sticky bottom-0 z-2 overflow-x-auto overflow-y-hidden"
-        >
-          <div className={clsx('h-px', roomy)} />
-        </div>
-      </div>
+        )}
+      </GridFrame>
     </div>
   )
 }

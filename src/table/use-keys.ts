@@ -15,18 +15,33 @@ type Options = {
 /** So many rows a page key goes. */
 const PAGE = 10
 
-const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
-  grid?.querySelector<HTMLElement>(`[data-index="${row}"] > [data-col="${column}"]`)
+type Wanted = Place & {
+  /** Where it goes on from a cell that is not there: -1 to the one before, 1 to the one after. */
+  step: -1 | 1
+}
+
+/** The cell that is wanted, once its row is drawn. In two lines a cell that says nothing is not there: the nearest that is. */
+function shownAt(grid: HTMLElement | null, { row, column, step }: Wanted): HTMLElement | undefined {
+  const cells = [...(grid?.querySelectorAll<HTMLElement>(`[data-index="${row}"] > [data-col]`) ?? [])]
+  const isShown = (cell: HTMLElement) => getComputedStyle(cell).display !== 'none'
+  const before = cells.slice(0, column).toReversed()
+  const after = cells.slice(column + 1)
+  const others = step < 0 ? [...before, ...after] : [...after, ...before]
+  return [...cells.slice(column, column + 1), ...others].find(isShown)
+}
 
 /** What keys and presses do in a table, handled by the table, so that rows stay cheap to draw. */
 export function useKeys({ grid, store, rows, columns, toOf }: Options) {
   const navigate = useNavigate()
   // The cell that is gone to may have to be drawn first.
-  const wanted = useRef<Place | null>(null)
+  const wanted = useRef<Wanted | null>(null)
   useLayoutEffect(() => {
-    const cell = wanted.current && cellAt(grid.current, wanted.current)
+    const cell = wanted.current && shownAt(grid.current, wanted.current)
     if (!cell) return
+    const { row, column } = wanted.current!
+    const shown = Number(cell.dataset.col)
     wanted.current = null
+    if (shown !== column) store.put({ place: { row, column: shown } })
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
@@ -57,7 +72,7 @@ export function useKeys({ grid, store, rows, columns, toOf }: Options) {
     const to = placeAfter(at, event, { rows, columns, page: PAGE, first: 0, rtl })
     if (!to) return
     event.preventDefault()
-    wanted.current = to
+    wanted.current = { ...to, step: to.column > at.column ? 1 : -1 }
     store.put({ place: to })
   }
   const onClick = (event: MouseEvent) => {

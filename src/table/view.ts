@@ -50,6 +50,10 @@ export function useView(body: RefObject<HTMLElement | null>, { count, even, kept
       window.removeEventListener('resize', see)
     }
   }, [isCut])
+  // Rows that came after these may stand in sight.
+  useLayoutEffect(() => {
+    if (isCut) look(change => change())
+  }, [isCut, count])
   return drawnRows(isCut ? drawn : { from: 0, to: count }, count, isCut ? kept : -1, drawn.height)
 }
 

@@ -13,7 +13,7 @@ export const eraseCustomer = ({ row, now }: Occasion) => ({ ...erasedValues(cust
 
 /**
  * Takes it from everything else: whoever was merged into them, all that refers to them, notes, files, history, what was
- * refused and kept, letters and links. Decision 68 says what stays.
+ * refused and kept, letters and links. Decision 69 says what stays.
  */
 export async function eraseEverywhere(occasion: Occasion): Promise<void> {
   const { tx, before, row } = occasion

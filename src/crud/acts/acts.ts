@@ -2,13 +2,14 @@ import type { TFunction } from 'i18next'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { changeBackBy, movesBackBy } from '#src/data/use-take-back.ts'
+import { archiveBackBy, changeBackBy } from '#src/data/use-take-back.ts'
 import { moveBy, type Send, type useChange, type useMoves } from '#src/data/use-writes.ts'
 import type { Words } from '#src/fields/words.ts'
 import type { useSayKept, useSayWaiting } from '../say-waiting.ts'
 import { nameOf } from './name-of.ts'
 import { offerUndo } from './offer-undo.ts'
-import { stepsBack, wayBack } from './way-back.ts'
+import type { Step } from './take-back.ts'
+import { moveBack } from './way-back.ts'
 
 export type Values = Record<string, unknown>
 
@@ -25,13 +26,13 @@ export type Hands = {
   sayWaiting: ReturnType<typeof useSayWaiting>
 }
 
-type Act = { said: string; undone?: string; back?: (row: Row) => Promise<Outcome> }
+type Act = { said: string; undone?: string; back: readonly Step[] }
 
 async function act(hands: Hands, row: Row, outcome: Outcome, actOf: (after: Row) => Act): Promise<Outcome> {
   if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
   const after = outcome.row ?? row
   const { said, undone, back } = actOf(after)
-  offerUndo({ ...hands, me: hands.actor.id }, said, back ? [{ row: after, back }] : [], outcome, undone)
+  offerUndo({ ...hands, me: hands.actor.id }, said, back.length > 0 ? [{ row: after, back }] : [], outcome, undone)
   return outcome
 }
 
@@ -43,7 +44,7 @@ export async function change(hands: Hands, row: Row, changes: Values, words?: st
   return act(hands, row, await hands.change(row, changes), after => ({
     said,
     // What stands there once it was asked about is written over as it is.
-    back: now => takeBack(now, now === after ? changes : {}, before),
+    back: [now => takeBack(now, now === after ? changes : {}, before)],
   }))
 }
 
@@ -54,14 +55,11 @@ export async function move(
   args: Values,
   said?: (after: Row) => string,
 ): Promise<Outcome> {
-  const { module, words, actor, sendBack } = hands
-  return act(hands, row, await hands.make(row, name, args), after => {
-    const way = wayBack(module, name, row, after, actor)
-    return {
-      said: said?.(after) ?? words.moved(name, nameOf(module, after)),
-      ...(way && { back: (now: Row) => stepsBack(module, now, way, movesBackBy(module, sendBack)) }),
-    }
-  })
+  const { module, words } = hands
+  return act(hands, row, await hands.make(row, name, args), after => ({
+    said: said?.(after) ?? words.moved(name, nameOf(module, after)),
+    back: moveBack(hands, name, row, after),
+  }))
 }
 
 export async function setArchived(hands: Hands, row: Row, isArchived: boolean): Promise<Outcome> {
@@ -73,6 +71,6 @@ export async function setArchived(hands: Hands, row: Row, isArchived: boolean): 
   return act(hands, row, await hands.make(row, ways[now]), () => ({
     said: words[now],
     undone: words[then],
-    back: one => moveBy(module, sendBack)(one, ways[then]),
+    back: [isArchived ? one => moveBy(module, sendBack)(one, 'restore') : archiveBackBy(module, sendBack)],
   }))
 }

@@ -7,8 +7,9 @@ import { outcomeOf } from '../outcome-of.ts'
 import type { Kept } from '../say-waiting.ts'
 import { whyNot } from '../why-not.ts'
 
-/** One record as an act left it, and how that act is taken back on it. */
-export type Undoable = { row: Row; back: (row: Row) => Promise<Outcome> }
+export type Step = (row: Row) => Promise<Outcome>
+/** One record as an act left it, and how that act is taken back on it: by one step after the other. */
+export type Undoable = { row: Row; back: readonly Step[] }
 
 /** Takes back what was done, the last first, and says how that went. */
 export async function takeBack(
@@ -20,16 +21,25 @@ export async function takeBack(
   let kept: Kept = { state: 'saved' }
   let failed: Exclude<Outcome, Kept> | undefined
   for (const one of done.toReversed()) {
-    const outcome = await outcomeOf(() => one.back(one.row))
+    const { outcome, rest } = await goBack(one)
     if (outcome.state === 'waiting') kept = outcome
     if (outcome.state === 'saved' || outcome.state === 'waiting') continue
     failed = outcome
     // Of one record alone the question is whether to write over what others did.
-    left.unshift(outcome.state === 'conflict' && done.length === 1 ? { ...one, row: outcome.row } : one)
+    left.unshift(outcome.state === 'conflict' && done.length === 1 ? { ...rest, row: outcome.row } : rest)
   }
   if (!failed) return say(kept)
   // Whoever undoes may be on another page by now: nothing but a question finds them there.
   if (await confirm(questionOf(failed, left.length, done.length, t))) await takeBack(left, t, say)
+}
+
+/** As far as it goes: how the last step ended, and what is left to go from there. */
+async function goBack(one: Undoable): Promise<{ outcome: Outcome; rest: Undoable }> {
+  const [step, ...others] = one.back
+  const outcome = await outcomeOf(() => step!(one.row))
+  if (outcome.state !== 'saved' && outcome.state !== 'waiting') return { outcome, rest: one }
+  const rest = { row: outcome.row ?? one.row, back: others }
+  return others.length > 0 ? goBack(rest) : { outcome, rest }
 }
 
 function questionOf(outcome: Outcome, left: number, total: number, t: TFunction<'crud'>): Question {

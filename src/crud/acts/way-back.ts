@@ -1,7 +1,11 @@
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
-import type { Outcome } from '#src/data/outcome.ts'
+import { movesBackBy } from '#src/data/use-take-back.ts'
+import type { Send } from '#src/data/use-writes.ts'
+import type { Step } from './take-back.ts'
+
+type MovesBack = { module: Module; actor: Actor; sendBack: Send }
 
 /**
  * The moves that take a move back, one after the other, until the record stands where it stood before; null where it cannot
@@ -23,18 +27,16 @@ export function wayBack(module: Module, name: string, before: Row, after: Row, a
   return null
 }
 
-/** Goes back step by step, as far as it goes. */
-export async function stepsBack(
-  module: Module,
-  row: Row,
-  way: readonly string[],
-  step: (row: Row, move: string) => Promise<Outcome>,
-): Promise<Outcome> {
-  let outcome = await step(row, way[0]!)
-  for (const move of way.slice(1)) {
+/**
+ * How a move that was made is taken back on the record as it left that: by steps, each of which answers the record as it stands
+ * after it. None where it cannot be, or this person may not.
+ */
+export function moveBack({ module, actor, sendBack }: MovesBack, name: string, before: Row, after: Row): Step[] {
+  const back = movesBackBy(module, sendBack)
+  const way = wayBack(module, name, before, after, actor) ?? []
+  return way.map(move => async row => {
+    const outcome = await back(row, move)
     if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
-    const stage = module.moves![way[0]!]!.to!
-    outcome = await step({ ...(outcome.row ?? row), stage }, move)
-  }
-  return outcome
+    return { ...outcome, row: { ...(outcome.row ?? row), stage: module.moves![move]!.to! } }
+  })
 }

@@ -30,6 +30,7 @@ import { useCards } from '../list/use-cards.ts'
 import { useOutOfReach } from '../needs-server.tsx'
 import { bulkOffers } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
+import { selectedPages } from './selected-pages.ts'
 
 const BulkDialog = piece(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => BulkDialog))
 const ExportDialog = piece(() => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog))
@@ -70,10 +71,9 @@ export function SelectionBar({ list }: { list: ListModel }) {
   // Moves that fit every selected record stand in the bar; a telephone has no room, and not all records may be known.
   const fitting = known === null || isNarrow ? 0 : MOVES_SHOWN
   const moves = { shown: offers.moves.slice(0, fitting), more: offers.moves.slice(fitting) }
-  const { selected = [] } = list.screens
   const ids = selection.target && 'ids' in selection.target ? selection.target.ids : null
   const others: MenuEntry[] = [
-    ...(ids ? selected.map(({ title, to }) => ({ label: t(title), to: to(ids) })) : []),
+    ...(ids ? selectedPages(list.screens, actor).map(({ title, to }) => ({ label: t(title), to: to(ids) })) : []),
     ...moves.more.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),
     {
       label: t('listWork.copy'),

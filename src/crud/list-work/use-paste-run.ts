@@ -82,7 +82,7 @@ export function usePasteRun(module: Module) {
         count += 1
         // What somebody else had written before is none of what was done here.
         if (isOwnWrite(outcome.row, outcome.state === 'waiting', me.id))
-          written.push({ row: outcome.row, back: now => putBack(line, now) })
+          written.push({ row: outcome.row, back: [now => putBack(line, now)] })
       }
       if (outcome.state === 'waiting' && !waits?.held) waits = outcome
       const message = whyNot(outcome)

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -7,13 +7,14 @@ import { useCards } from './use-cards.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, rowTexts } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
+import { DrawnRows, useLook } from '#src/table/drawn-rows.tsx'
+import { GridFrame } from '#src/table/grid-frame.tsx'
 import type { Place } from '#src/table/store.ts'
 import type { ListModel } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { rowHeight } from './row-height.ts'
 import { FEW } from './row-heights.ts'
-import { useSideScroll } from '#src/table/side-scroll.ts'
 import { tracksOf } from './use-columns.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -40,7 +41,6 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   const marks = useMarks()
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const { head: headBox, body: bodyBox, bar, onScroll } = useSideScroll(grid)
   const { tracks, least } = tracksOf(module, columns)
   const drawn = useVirtualRows({
     list: body,
@@ -51,11 +51,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
     keep: place.row >= 0 ? [place.row] : [],
   })
 
-  const { look, count } = rows
-  const { from, to } = drawn
-  useEffect(() => {
-    if (count > 0) look(from, to)
-  }, [look, from, to, count])
+  useLook(rows, drawn)
 
   // The cell that is gone to may have to be drawn first.
   const wanted = useRef<'shown' | 'quiet' | null>(null)
@@ -83,21 +79,19 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
 
   const events = useGridEvents({ list, goTo, first: card ? 0 : -1, page: pageOf(card, list.density), onPaste })
 
-  const space = (height: number) => <div aria-hidden="true" style={{ height }} />
   const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.hasMore ? -1 : rows.count + 1
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells are focused, one of them at a time */}
-      <div
-        ref={grid}
-        role="grid"
+      <GridFrame
+        grid={grid}
+        tracks={tracks}
+        least={`calc(var(--check-w) + var(--more-w) + ${least}px)`}
         aria-label={title}
         aria-multiselectable
         aria-rowcount={counted}
         aria-colcount={columns.length + 2}
         data-density={list.density}
         data-card={card || undefined}
-        style={{ '--tracks': tracks, '--least': `calc(var(--check-w) + var(--more-w) + ${least}px)` } as object}
         aria-describedby={hint}
         onFocus={events.onFocus}
         onKeyDown={events.onKeyDown}
@@ -106,72 +100,47 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
         onClick={events.onClick}
         onDoubleClick={events.onDoubleClick}
         className="group/grid text-30 [--check-w:44px] [--more-w:44px] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px]"
+        head={
+          <GridHead
+            list={list}
+            grid={grid}
+            inGroup={inGroup}
+            current={place.row < 0 && rows.count > 0 ? place.column : -1}
+          />
+        }
+        headLook={inGroup ? 'top-[calc(var(--header-h)+var(--group-h))]' : 'top-(--header-h) rounded-t-[9px]'}
+        barLook="rounded-b-[9px]"
+        hasColumns={!card}
       >
-        <div
-          role="rowgroup"
-          ref={headBox}
-          className={clsx(
-            card ? 'sr-only' : 'stays sticky z-(--z-sticky) overflow-hidden border-b bg-surface-sunken',
-            !card && (inGroup ? 'top-[calc(var(--header-h)+var(--group-h))]' : 'top-(--header-h) rounded-t-[9px]'),
-          )}
-        >
-          <div className={clsx(!card && 'min-w-(--least)')}>
-            <GridHead
-              list={list}
-              grid={grid}
-              inGroup={inGroup}
-              current={place.row < 0 && rows.count > 0 ? place.column : -1}
-            />
-          </div>
-        </div>
-        <div
-          ref={bodyBox}
-          onScroll={onScroll}
-          className={clsx(!card && 'overflow-x-auto overscroll-x-contain [scrollbar-width:none]')}
-        >
-          <div role="rowgroup" ref={body} data-rows="" className={clsx(!card && 'min-w-(--least)')}>
-            {drawn.rows.map(({ index, gap }) => {
+        <div role="rowgroup" ref={body} data-rows="" className={clsx(!card && 'min-w-(--least)')}>
+          <DrawnRows drawn={drawn} idAt={rows.idAt}>
+            {index => {
               const row = rows.at(index)
               const id = rows.idAt(index) ?? -index
-              const to = row && list.linkTo(row)
               return (
-                <Fragment key={id}>
-                  {gap > 0 && space(gap)}
-                  <GridRow
-                    module={module}
-                    words={words}
-                    texts={texts}
-                    columns={columns}
-                    row={row}
-                    index={index}
-                    to={to}
-                    edit={list.editOf(id)}
-                    trail={list.trail}
-                    selected={selection.has(id)}
-                    current={place.row === index ? place.column : -1}
-                    mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
-                    waiting={marks.get(`${module.name}:${id}`)}
-                    card={card}
-                    editing={row ? events.editingOf(id) : ''}
-                    onLeave={events.leave}
-                  />
-                </Fragment>
+                <GridRow
+                  module={module}
+                  words={words}
+                  texts={texts}
+                  columns={columns}
+                  row={row}
+                  index={index}
+                  to={row && list.linkTo(row)}
+                  edit={list.editOf(id)}
+                  trail={list.trail}
+                  selected={selection.has(id)}
+                  current={place.row === index ? place.column : -1}
+                  mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
+                  waiting={marks.get(`${module.name}:${id}`)}
+                  card={card}
+                  editing={row ? events.editingOf(id) : ''}
+                  onLeave={events.leave}
+                />
               )
-            })}
-            {drawn.after > 0 && space(drawn.after)}
-          </div>
+            }}
+          </DrawnRows>
         </div>
-        {!card && (
-          <div
-            ref={bar}
-            onScroll={onScroll}
-            aria-hidden="true"
-            className="stays sticky bottom-0 z-2 overflow-x-auto overflow-y-hidden rounded-b-[9px]"
-          >
-            <div className="h-px min-w-(--least)" />
-          </div>
-        )}
-      </div>
+      </GridFrame>
       <p id={hint} className="sr-only">
         {t('listTable.hint')}
       </p>

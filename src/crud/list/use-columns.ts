@@ -3,7 +3,7 @@ import { hiddenFields } from '#contract/rules.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { fieldIn, ofRecord, trackOf, usualWidth } from '#src/table/columns.ts'
+import { fieldIn, ofRecord, shareOf, usualWidth } from '#src/table/columns.ts'
 import type { Contents } from '../screens.ts'
 import type { Column } from './model.ts'
 
@@ -58,12 +58,11 @@ export function useColumns(
 export function tracksOf(module: Module, columns: readonly Column[]): { tracks: string; least: number } {
   const sizes = columns.map(column => widthOf(module, column))
   const shares = columns.some(column => column.width === null)
-  const tracks = columns.map((column, index) =>
-    trackOf(sizes[index]!, {
-      atEnd: column.atEnd,
-      fixed: shares ? column.width !== null : index < columns.length - 1,
-    }),
-  )
+  const tracks = columns.map((column, index) => {
+    const size = sizes[index]!
+    const isFixed = shares ? column.width !== null : index < columns.length - 1
+    return isFixed ? `${size}px` : `minmax(${size}px, ${shareOf(size, column.atEnd)}fr)`
+  })
   return {
     tracks: `var(--check-w) ${tracks.join(' ')} var(--more-w)`,
     least: sizes.reduce((sum, size) => sum + size, 0),

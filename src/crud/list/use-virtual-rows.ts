@@ -1,9 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import type { DrawnRow } from '#src/table/view.ts'
 import { guessed, placesOf, withMeasured, type Places } from './row-heights.ts'
-
-/** A row to draw, and the empty space before it that stands for rows out of sight. */
-export type DrawnRow = { index: number; gap: number }
 
 type Options = {
   /** What the rows stand in, each with its `data-index`. */

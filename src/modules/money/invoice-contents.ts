@@ -52,6 +52,7 @@ export const invoiceContents = (invoices: Bill['invoices']) => ({
   selected: [
     {
       title: `${invoices.name}:titles.print` as const,
+      may: 'details' as const,
       to: (ids: readonly number[]) => printOf({ invoices }, ids),
     },
   ],

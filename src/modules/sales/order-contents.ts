@@ -1,4 +1,5 @@
 import { order } from '#contract/modules/sales/order.ts'
+import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
 import { PromisedCell } from './orders/promised-cell.tsx'
@@ -10,8 +11,16 @@ export const orderContents = defineContents(order, {
   beside: { name: 'city', paymentMode: 'paymentState', courier: 'awb' },
   cells: { promisedDate: PromisedCell },
   selected: [
-    { title: 'dispatch:titles.pickList', to: ids => `/dispatch/dispatch-pick-list?orders=${ids.join(',')}` },
-    { title: 'dispatch:screen.selectedLabels', to: ids => `/orders/orders-dispatch-label/0?orders=${ids.join(',')}` },
+    {
+      title: 'dispatch:titles.pickList',
+      may: { of: dispatch, action: 'list' },
+      to: ids => `/dispatch/dispatch-pick-list?orders=${ids.join(',')}`,
+    },
+    {
+      title: 'dispatch:screen.selectedLabels',
+      may: { of: dispatch, action: 'list' },
+      to: ids => `/orders/orders-dispatch-label/0?orders=${ids.join(',')}`,
+    },
   ],
   form: [
     ['phone', 'name'],

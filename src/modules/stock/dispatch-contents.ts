@@ -37,10 +37,15 @@ export const dispatchContents = defineContents(dispatch, {
   selected: [
     {
       title: 'dispatch:screen.selectedLabels',
+      may: 'list',
       to: ids => `/orders/orders-dispatch-label/${ids[0]}?ids=${ids.join(',')}`,
     },
-    { title: 'dispatch:titles.pickList', to: ids => `/dispatch/dispatch-pick-list?ids=${ids.join(',')}` },
-    { title: 'dispatch:titles.manifest', to: ids => `/dispatch/dispatch-manifest?ids=${ids.join(',')}` },
+    {
+      title: 'dispatch:titles.pickList',
+      may: 'list',
+      to: ids => `/dispatch/dispatch-pick-list?ids=${ids.join(',')}`,
+    },
+    { title: 'dispatch:titles.manifest', may: 'list', to: ids => `/dispatch/dispatch-manifest?ids=${ids.join(',')}` },
   ],
   views: {
     toPack: {

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/group-by.ts'
+import type { Row } from '#contract/module.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { mayMove, stageAllows } from '#contract/rules.ts'
-import { stepsBack, wayBack } from '#src/crud/acts/way-back.ts'
+import { stageAllows } from '#contract/rules.ts'
 import { isOwnWrite } from '#src/crud/acts/own-write.ts'
+import type { Step, Undoable } from '#src/crud/acts/take-back.ts'
+import { useOfferUndo } from '#src/crud/acts/use-offer-undo.ts'
+import { moveBack } from '#src/crud/acts/way-back.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
-import { useSayKept } from '#src/crud/say-waiting.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useMovesBack } from '#src/data/use-take-back.ts'
-import { useChange, useMoves } from '#src/data/use-writes.ts'
+import { changeBackBy } from '#src/data/use-take-back.ts'
+import { useChange, useMoves, useSend } from '#src/data/use-writes.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
 import { heldOpen } from '#src/session/held-open.ts'
@@ -25,10 +27,8 @@ type Deed = {
   write: (row: Task) => Promise<Outcome<Task>>
   /** What is said once it is done, by the number of tasks. */
   said: string
-  /** Takes it back on a task as it is then. */
-  back?: (row: Task, before: Task) => Promise<Outcome<Task>>
-  /** It takes back what was done. */
-  isUndo?: true
+  /** How it is taken back on a task, by how that stood before and stands now. */
+  back: (before: Row, now: Row) => readonly Step[]
 }
 
 /**
@@ -39,71 +39,54 @@ export function useBulk() {
   const { t } = useTranslation('task')
   const actor = useActor()
   const makeMove = useMoves(task, 'after the last try')
-  const makeMoveBack = useMovesBack(task, 'after the last try')
   const change = useChange(task, 'after the last try')
-  const sayKept = useSayKept()
+  // Whoever undoes may be on another page by then.
+  const sendBack = useSend(task, 'anywhere')
+  const offerUndo = useOfferUndo()
   const isHere = useIsHere()
   const [progress, setProgress] = useState<{ done: number; rows: readonly Task[] } | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   /** How often all was done that there was to do. */
   const [ended, setEnded] = useState(0)
   const stopped = useRef(false)
-  const undoing = useRef(false)
-  // Who leaves it can neither see it nor stop it: what is left stays selected, and is begun anew. Of an undo nothing is
-  // selected, and what it is asked by outlives the page: that runs to its end.
+  // Who leaves it can neither see it nor stop it: what is left stays selected, and is begun anew.
   useEffect(
     () => () => {
-      if (!undoing.current) stopped.current = true
+      stopped.current = true
     },
     [],
   )
-  /** What is under way: an undo waits for it, since nobody presses it twice. */
-  const turn = useRef<Promise<void> | null>(null)
+  const isAtWork = useRef(false)
 
   const run = async (rows: readonly Task[], deed: Deed) => {
-    const { write, said, back, isUndo = false } = deed
+    const { write, said, back } = deed
     stopped.current = false
-    undoing.current = isUndo
     setRefused([])
-    const done: { before: Task; now: Task; isOwn: boolean }[] = []
+    const done: Task[] = []
+    const undoable: Undoable[] = []
     const failed: Failed[] = []
     let waits: Extract<Outcome<Task>, { state: 'waiting' }> | undefined
-    let left: readonly Task[] = []
     for (const [at, row] of rows.entries()) {
-      if (stopped.current) {
-        left = rows.slice(at)
-        break
-      }
+      if (stopped.current) break
       setProgress({ done: at, rows })
       const outcome = await outcomeOf(() => write(row))
       if (outcome.state === 'saved' || outcome.state === 'waiting') {
         if (outcome.state === 'waiting' && !waits?.held) waits = outcome
-        const isOwn = isOwnWrite(outcome.row, outcome.state === 'waiting', actor.id)
-        done.push({ before: row, now: outcome.row ?? row, isOwn })
+        const now: Row = outcome.row ?? row
+        const steps = isOwnWrite(now, outcome.state === 'waiting', actor.id) ? back(row, now) : []
+        done.push(row)
+        if (steps.length > 0) undoable.push({ row: now, back: steps })
       } else {
         const why = outcome.state === 'conflict' ? t('task:screen.bulk.changed') : whyNot(outcome)
         failed.push({ row, why, isInOutbox: outcome.inOutbox === true })
       }
     }
-    deselectTasks(new Set(done.map(({ before }) => before.id)))
+    deselectTasks(new Set(done.map(({ id }) => id)))
     setRefused(byReason(failed))
     if (!isHere.current) sayUnheard(failed.filter(({ isInOutbox }) => !isInOutbox))
     setProgress(null)
     setEnded(times => times + 1)
-    if (isUndo && left.length > 0)
-      return void toast(t('task:screen.bulk.undoStopped', { count: left.length }), { undo: () => inTurn(left, deed) })
-    if (done.length === 0) return
-    const before = new Map(done.map(({ before }) => [before.id, before]))
-    const own = done.filter(({ isOwn }) => isOwn)
-    const undo = () => {
-      inTurn(
-        own.map(({ now }) => now),
-        { write: row => back!(row, before.get(row.id)!), said: 'task:screen.bulk.undone', isUndo: true },
-      )
-    }
-    sayKept(waits ?? { state: 'saved' }, t(said, { count: done.length }), {
-      undo: back && own.length > 0 ? undo : undefined,
-    })
+    if (done.length > 0) offerUndo(t(said, { count: done.length }), undoable, waits)
   }
   /** Whoever has left hears once of what came to nothing, unless the outbox tells of it. */
   const sayUnheard = (failed: readonly Failed[]) => {
@@ -113,24 +96,13 @@ export function useBulk() {
     )
     toast([t('task:screen.bulk.refused', { count: failed.length }), ...reasons].join(' '), { duration: LONG })
   }
-  function inTurn(rows: readonly Task[], deed: Deed) {
-    const before = turn.current ?? Promise.resolve()
-    const mine = heldOpen(() => before.then(() => run(rows, deed))).finally(() => {
-      if (turn.current === mine) turn.current = null
-    })
-    turn.current = mine
-  }
   const begin = (rows: readonly Task[], deed: Deed) => {
-    if (turn.current === null) inTurn(rows, deed)
+    if (isAtWork.current) return
+    isAtWork.current = true
+    void heldOpen(() => run(rows, deed)).finally(() => {
+      isAtWork.current = false
+    })
   }
-  const finish = (row: Task) => makeMove(row, 'finish') as Promise<Outcome<Task>>
-  /** To where it stood before it was done. */
-  const reopen = (row: Task, before: Task): Promise<Outcome<Task>> => {
-    const done: Task = { ...row, stage: 'done', endedBy: actor.id }
-    const way = wayBack(task, 'finish', before, done, actor) ?? []
-    return stepsBack(task, done, way, makeMoveBack) as Promise<Outcome<Task>>
-  }
-  const give = (row: Task, to: number) => change(row, { assignedTo: to })
 
   return {
     progress,
@@ -144,9 +116,9 @@ export function useBulk() {
     finish: (rows: readonly Task[]) => {
       deselectTasks(new Set(rows.filter(row => !isFinishable(row)).map(({ id }) => id)))
       begin(rows.filter(isFinishable), {
-        write: finish,
+        write: row => makeMove(row, 'finish') as Promise<Outcome<Task>>,
         said: 'task:screen.bulk.done',
-        ...(mayMove(task, task.moves!.reopen, actor) ? { back: reopen } : {}),
+        back: (before, now) => moveBack({ module: task, actor, sendBack }, 'finish', before, now),
       })
     },
     /** Those of them that somebody else has; the others are not selected any more. */
@@ -155,9 +127,9 @@ export function useBulk() {
       begin(
         rows.filter(row => row.assignedTo !== to),
         {
-          write: row => give(row, to),
+          write: row => change(row, { assignedTo: to }),
           said: 'task:screen.bulk.reassigned',
-          back: (row, before) => give({ ...row, assignedTo: to }, before.assignedTo),
+          back: ({ assignedTo }) => [now => changeBackBy(task, sendBack)(now, {}, { assignedTo })],
         },
       )
     },

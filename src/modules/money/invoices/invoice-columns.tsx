@@ -30,7 +30,7 @@ export const invoiceColumns = ({ bill, t, words, onCredit }: Around): Column<Inv
     key: 'date',
     label: words.field('date'),
     plain: true,
-    width: 104,
+    width: 120,
     text: ({ date }) => (date ? formatDate(date) : ''),
   },
   {
@@ -66,6 +66,7 @@ export const invoiceColumns = ({ bill, t, words, onCredit }: Around): Column<Inv
           label: t('screen.credit'),
           head: <span className="sr-only">{t('screen.credit')}</span>,
           plain: true,
+          tool: true,
           width: 64,
           cell: (one: Invoice) =>
             mayCredit(one) && (

@@ -28,7 +28,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { isOver, paymentColumns } from '../payments/payment-columns.tsx'
+import { lookOf, paymentColumns } from '../payments/payment-columns.tsx'
 import { owedIn } from '../payments/signs.ts'
 import { CreditDrawer, mayCredit } from './credit-drawer.tsx'
 import { InvoiceGoods, InvoiceTaxes } from './invoice-goods.tsx'
@@ -168,7 +168,7 @@ function Paid({ rows, total }: { rows: readonly Payment[]; total: number }) {
       title={t('titles.list')}
       rows={useLocalRows(rows)}
       columns={paymentColumns({ t, words, rows, total, onTakeBack: undefined })}
-      look={one => (isOver(one, rows) ? 'faded' : undefined)}
+      look={lookOf(rows)}
     />
   )
 }

@@ -1,14 +1,13 @@
 import type { TFunction } from 'i18next'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useTranslation } from 'react-i18next'
-import { bank } from '#contract/modules/money/bank.ts'
 import { paidFor } from '#contract/modules/money/billed.ts'
 import { payment, type Payment } from '#contract/modules/money/payment.ts'
-import { useItem } from '#src/data/use-list.ts'
-import { RecordLink, RecordName } from '#src/fields/reference.tsx'
-import { useWords, type Words } from '#src/fields/words.ts'
+import { RecordLink } from '#src/fields/reference.tsx'
+import type { ShownNames } from '#src/fields/texts.ts'
+import { fieldView } from '#src/fields/view.ts'
+import type { Words } from '#src/fields/words.ts'
 import { formatDate, formatMoney } from '#src/lib/format.ts'
-import type { Column } from '#src/table/model.ts'
+import type { Column, RowLook } from '#src/table/model.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
@@ -25,8 +24,11 @@ type Around = {
 
 const takenBack = (rows: readonly Payment[]) => new Set(rows.map(one => one.reverses))
 
-/** What was taken back, and what took it back, step back. */
-export const isOver = (one: Payment, rows: readonly Payment[]) => one.reverses !== null || takenBack(rows).has(one.id)
+/** What was taken back among these, and what took it back, steps back. */
+export function lookOf(rows: readonly Payment[]): (one: Payment) => RowLook {
+  const back = takenBack(rows)
+  return one => (one.reverses !== null || back.has(one.id) ? 'faded' : undefined)
+}
 
 /** Payments one below the other, those of an order with what is owed after each. */
 export function paymentColumns({ t, words, rows, total, onTakeBack }: Around): Column<Payment>[] {
@@ -46,15 +48,16 @@ export function paymentColumns({ t, words, rows, total, onTakeBack }: Around): C
       key: 'paidOn',
       label: words.field('paidOn'),
       plain: true,
-      width: 104,
+      width: 120,
       text: ({ paidOn }) => (paidOn ? formatDate(paidOn) : ''),
     },
     {
       key: 'kind',
       label: words.field('kind'),
       plain: true,
-      width: 200,
-      cell: one => <Kind one={one} isBack={back.has(one.id)} hasBank={isOne} />,
+      width: 160,
+      says: ['courier', 'reverses', ...(isOne ? ['bank'] : [])].map(name => fieldView(payment, name, words)),
+      cell: (one, names) => kindOf(one, { t, words, names, isBack: back.has(one.id), hasBank: isOne }),
     },
     ...(isOne
       ? []
@@ -91,6 +94,7 @@ export function paymentColumns({ t, words, rows, total, onTakeBack }: Around): C
             label: t('screen.takeBack'),
             head: <span className="sr-only">{t('screen.takeBack')}</span>,
             plain: true,
+            tool: true,
             width: 64,
             cell: (one: Payment) =>
               one.reverses === null &&
@@ -108,12 +112,17 @@ export function paymentColumns({ t, words, rows, total, onTakeBack }: Around): C
   ]
 }
 
+type OfKind = Pick<Around, 't' | 'words'> & { names: ShownNames; isBack: boolean; hasBank: boolean }
+
 /** What it was, how it came and by whom, and what it is known by. */
-function Kind({ one, isBack, hasBank }: { one: Payment; isBack: boolean; hasBank: boolean }) {
-  const { t } = useTranslation('payment')
-  const words = useWords(payment)
-  const courier = useItem('courier', one.courier)?.label
-  const known = [courier, one.reference, one.note].filter(Boolean).join(' · ')
+function kindOf(one: Payment, { t, words, names, isBack, hasBank }: OfKind) {
+  const known = [
+    words.option('mode', one.mode),
+    hasBank && one.bank !== null && names.record('bank', one.bank),
+    one.courier !== null && names.item(one.courier),
+    one.reference,
+    one.note,
+  ]
   return (
     <span className="grid">
       <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -121,20 +130,11 @@ function Kind({ one, isBack, hasBank }: { one: Payment; isBack: boolean; hasBank
         {isBack && <Badge>{t('screen.takenBack')}</Badge>}
         {one.reverses !== null && (
           <Badge>
-            {words.field('reverses')} <RecordName module={payment} id={one.reverses} />
+            {words.field('reverses')} {names.record('payment', one.reverses)}
           </Badge>
         )}
       </span>
-      <span className="text-20 wrap-anywhere text-subtle">
-        {words.option('mode', one.mode)}
-        {hasBank && one.bank !== null && (
-          <>
-            {' · '}
-            <RecordName module={bank} id={one.bank} />
-          </>
-        )}
-        {known && ` · ${known}`}
-      </span>
+      <span className="text-20 wrap-anywhere text-subtle">{known.filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

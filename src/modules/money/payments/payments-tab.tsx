@@ -14,7 +14,7 @@ import { ChildrenCard } from '#src/record/children-card.tsx'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { paymentContents } from '../payment-contents.ts'
-import { isOver, paymentColumns } from './payment-columns.tsx'
+import { lookOf, paymentColumns } from './payment-columns.tsx'
 import { owedIn } from './signs.ts'
 import { useTakeBack } from './use-take-back.ts'
 
@@ -55,7 +55,7 @@ export function PaymentsTab({ module, record, field }: RecordTabProps) {
         total: due && owedIn(due),
         onTakeBack: due && mayTakeBack ? one => void takeBack(one) : undefined,
       })}
-      look={one => (isOver(one, payments) ? 'faded' : undefined)}
+      look={lookOf(payments)}
       none={t('screen.none')}
       add={add}
       refused={refused}

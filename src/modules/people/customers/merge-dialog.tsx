@@ -58,7 +58,7 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     onClose()
     const after = (outcome.state === 'saved' ? outcome.row : gone) as unknown as Row
     offerUndo(t('screen.merge.done', { from: gone.name, into: kept.name }), [
-      { row: after, back: row => makeBack(row, 'undoMerge') },
+      { row: after, back: [row => makeBack(row, 'undoMerge')] },
     ])
     void navigate(pathTo(screens, 'details', kept.id) ?? '/')
   }

@@ -147,6 +147,21 @@ test('of many, those that are not checked or are over are left out, which is sai
   )
 })
 
+test('of more orders than are looked for at once the others are told, and so is that not all parcels may be known', async () => {
+  parcel(41, 'checked')
+  server.state.routes['GET /dispatch'] = ({ url }) => {
+    const asked = new URL(url).searchParams
+    expect(asked.get('filter[order]')!.split(',')).toHaveLength(50)
+    if (asked.has('after')) throw new TypeError('Failed to fetch')
+    return { rows: [server.rows.get(41)!.row], next: 'more' }
+  }
+  await open(`0?orders=${Array.from({ length: 53 }, (_, at) => at + 1).join(',')}`)
+  await button(/^Print 1 label$/)
+  const cut = '3 more are selected than are printed at once: print them by themselves.'
+  const partial = 'The server does not answer now. Only the parcels kept on this device are known here.'
+  expect(screen.getByText(`${cut} ${partial}`)).toBeTruthy()
+})
+
 test.each([
   ['cancelled', 'Cancelled'],
   ['delivered', 'Delivered'],

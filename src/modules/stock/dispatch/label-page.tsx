@@ -36,7 +36,7 @@ import { ButtonLink } from '#src/ui/button-link.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { useParcelsOfOrders } from '../papers/use-parcels.ts'
+import { useLeftOut, useParcelsOfOrders } from '../papers/use-parcels.ts'
 import { kinds, labelPath, packPath } from './for/kinds.ts'
 import { forOrder } from './for/order.ts'
 import type { PackFor } from './for/pack-for.ts'
@@ -58,21 +58,24 @@ export function LabelPage(props: ScreenProps) {
 function LabelsOfOrders({ title, orders }: ScreenProps & { orders: readonly number[] }) {
   const { t } = useTranslation('dispatch')
   const found = useParcelsOfOrders(orders)
+  const leftOut = useLeftOut(found)
   const alive = found.rows.filter(row => row.direction === 'out' && !isOver(row))
   if (found.loading) return <SkeletonRows rows={5} />
   if (found.error) return <NotRead title={title} message={found.error.message} onAgain={found.again} />
-  if (alive.length === 0) return <EmptyState level={1} title={t('screen.noParcels')} text={t('screen.noParcelsText')} />
-  return <Labels rows={alive} />
+  if (alive.length === 0)
+    return <EmptyState level={1} title={t('screen.noParcels')} text={leftOut || t('screen.noParcelsText')} />
+  return <Labels rows={alive} leftOut={leftOut} />
 }
 
 function NamedLabels({ screens, title }: ScreenProps) {
   const id = Number(useParams().id ?? 0)
-  const ids = [...new Set([id, ...useAskedIds()])].filter(one => one > 0).slice(0, MOST)
-  const { rows, loading, error, again } = useRowsById(dispatch, ids)
+  const ids = [...new Set([id, ...useAskedIds()])].filter(one => one > 0)
+  const { rows, loading, error, again } = useRowsById(dispatch, ids.slice(0, MOST))
+  const leftOut = useLeftOut({ lost: 0, cut: Math.max(ids.length - MOST, 0) })
   if (loading) return <SkeletonRows rows={5} />
   if (error && rows.length === 0) return <NotRead title={title} message={error.message} onAgain={again} />
   if (rows.length === 0) return <NoRecord screens={screens} loading={false} error={null} />
-  return <Labels rows={rows} />
+  return <Labels rows={rows} leftOut={leftOut} />
 }
 
 /** The label of what goes back with a job: of the parcel that is named (`?dispatch=`), else of the last one. */
@@ -99,7 +102,8 @@ function NotRead({ title, ...failed }: ComponentProps<typeof Failed> & Pick<Scre
   )
 }
 
-function Labels({ rows }: { rows: readonly Dispatch[] }) {
+/** `leftOut`: what is not on this page, and why. */
+function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: string }) {
   const { t } = useTranslation(['dispatch', 'label'])
   const [settings, setSettings] = useState(() => readSettings('parcel'))
   const [copies, setCopies] = useState<number | string | null>(1)
@@ -162,6 +166,7 @@ function Labels({ rows }: { rows: readonly Dispatch[] }) {
             {refused}
           </Banner>
         )}
+        {leftOut && <Banner tone="warning">{leftOut}</Banner>}
         {waiting.length > 0 && (
           <Banner
             tone="warning"

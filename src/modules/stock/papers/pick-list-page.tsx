@@ -43,6 +43,7 @@ function OfOrders({ title, ids }: Title & { ids: readonly number[] }) {
   const begun = parcels.rows.filter(row => notToPick(row) === null)
   const lines = pickListOf([...begun, ...rest], coloursOf(orders.rows))
   const document = usePickList(t(title), lines, [...begun, ...orders.rows])
+  const leftOut = useLeftOut(parcels)
   const failed = orders.error ? orders : parcels
   return (
     <PaperPage
@@ -54,7 +55,7 @@ function OfOrders({ title, ids }: Title & { ids: readonly number[] }) {
         again: failed.again,
       }}
       documents={lines.length > 0 ? [document] : []}
-      leftOut={ids.length > MOST_ORDERS ? t('screen.papers.cut', { count: ids.length - MOST_ORDERS }) : ''}
+      leftOut={leftOut}
       none={t('screen.papers.nothingToPick')}
     />
   )
