@@ -168,6 +168,9 @@ export const isInstant = (said: string): boolean => instant().safeParse(said).su
 /** The first and the last of them. */
 export const FIRST_INSTANT = '1900-01-01T00:00:00.000Z'
 export const LAST_INSTANT = '2200-12-31T23:59:59.999Z'
+/** What is worked out from a date ends with them, too: whatever reads it takes no later one. */
+export const withinYears = (instant: number): string =>
+  new Date(Math.min(instant, Date.parse(LAST_INSTANT))).toISOString()
 
 export const date = () => as(z.iso.date().check(z.regex(yearPattern)), { kind: 'date' })
 /**

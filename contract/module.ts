@@ -25,8 +25,8 @@ export type Move<Stage extends string> = {
   needs?: 'edit' | 'dispatch' | 'editOrDispatch' | 'approve' | 'erase'
   /** It takes a password that was typed a moment ago. */
   confirm?: true
-  /** It is made on archived records, and on no others (undoing a merge). */
-  archived?: true
+  /** It is made on archived records, and on no others (undoing a merge); `either`: on both. */
+  archived?: true | 'either'
   /** Only one can have made it: whoever comes second is told so, and not that it is done. */
   exclusive?: true
   /** It is made on one record at a time: what it takes is meant for that one. */

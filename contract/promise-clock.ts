@@ -1,3 +1,5 @@
+import { withinYears } from './fields.ts'
+
 /** What a stage may last: as the general setting has it. */
 export type StageHours = readonly { stage: string; hours: number }[]
 
@@ -66,7 +68,7 @@ function dueOf({ pausing, keepsPromise, over }: ClockRules, row: Due, hours: Sta
   return ends.toSorted()[0] ?? null
 }
 
-const later = (at: string, by: number): string => new Date(Date.parse(at) + by).toISOString()
+const later = (at: string, by: number): string => withinYears(Date.parse(at) + by)
 
 /** So many hours of stages after that moment; null where they say none. */
 export function afterHours(at: string, hours: StageHours): string | null {

@@ -50,9 +50,9 @@ export const mayMove = (module: Module, move: Move<string>, actor: Actor): boole
 export const stageAllows = (move: Move<string>, row: { stage?: unknown }): boolean =>
   (move.from === undefined || move.from.includes(row.stage as string)) && (move.when?.(row) ?? true)
 
-/** Is the move for records that are put away, or for those that are not, as this one is? */
+/** Is the move for records that are put away, for those that are not, or for both, as this one is? */
 export const isForThis = (move: Move<string>, row: { archivedAt?: unknown }): boolean =>
-  (move.archived ?? false) === Boolean(row.archivedAt)
+  move.archived === 'either' || (move.archived ?? false) === Boolean(row.archivedAt)
 
 /** The moves this person may make on this record now. Buttons are drawn from it; the server asks it again. */
 export const movesOf = <M extends Module>(

@@ -48,6 +48,13 @@ const cases: [string, Unit, string, WarrantyRules, ReturnType<typeof warrantyVer
     { covered: true, reason: 'delivery', until: '2029-02-28' },
   ],
   [
+    'ends with the last day that there is',
+    { deliveredAt: '2200-06-01' },
+    '2200-12-31',
+    year,
+    { covered: true, reason: 'delivery', until: '2200-12-31' },
+  ],
+  [
     'that was never delivered has none',
     { soldAt: '2026-03-01' },
     '2026-03-02',

@@ -1,3 +1,4 @@
+import { withinYears } from './fields.ts'
 import type { Unit } from './modules/stock/unit.ts'
 import type { WarrantyStart } from './warranty-start.ts'
 
@@ -56,9 +57,8 @@ export function warrantyDates(unit: Warranted, { start: rule, days }: WarrantyRu
   return { start, end, basis }
 }
 
-/** The date so many days later. */
-export function dayAfter(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + Math.floor(days))
-  return day.toISOString().slice(0, 10)
-}
+const DAY = 86_400_000
+
+/** The date so many days later, or the last that there is. */
+export const dayAfter = (date: string, days: number): string =>
+  withinYears(Date.parse(`${date}T00:00:00Z`) + Math.floor(days) * DAY).slice(0, 10)

@@ -241,7 +241,7 @@ async function move(act: Act): Promise<Row> {
       'archivedAt',
     )
   if (!stageAllows(declared, row)) {
-    const isThere = declared.to === row.stage
+    const isThere = declared.to !== undefined && declared.to === row.stage
     if (isMadeOnce(module, declared)) {
       const theirs = await tx.lastMade(module, row.id, action)
       const isUnseen = (ask.wish.base?.version ?? 0) < row.version

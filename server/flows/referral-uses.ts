@@ -1,6 +1,7 @@
 import type { Row } from '#contract/module.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import { referralCode, type ReferralCode } from '#contract/modules/sales/referral-code.ts'
+import { problem } from '#contract/problem.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { doneAt } from '#server/crud/said-at.ts'
@@ -8,10 +9,11 @@ import type { Tx } from '#server/crud/store.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { toChange } from './to-change.ts'
 
-/** Orders that have taken the code: those that were cancelled give it back. `but` is one that is not counted. */
+/** Orders that have taken the code: cancelled ones and drafts that were put away give it back. `but` is one that is not counted. */
 async function usesOf(tx: Pick<Tx, 'also'>, code: number, but = 0): Promise<number> {
   const [found] = await tx.also<{ uses: number }>(
-    `select count(*)::int as uses from sales_order where referral = $1 and stage <> 'cancelled' and id <> $2`,
+    `select count(*)::int as uses from sales_order
+     where referral = $1 and stage <> 'cancelled' and not (stage = 'draft' and archived_at is not null) and id <> $2`,
     [code, but],
   )
   return found!.uses
@@ -19,7 +21,8 @@ async function usesOf(tx: Pick<Tx, 'also'>, code: number, but = 0): Promise<numb
 
 /** A code is taken from its first day to its last, and as often as it says. Who takes the same one at once takes turns. */
 export async function refuseReferral(occasion: Occasion): Promise<void> {
-  const { tx, row, before, trusted } = occasion
+  const { tx, row, before, trusted, action } = occasion
+  if (action === 'restore' && taken(row) !== taken(before)) return refuseTakenAgain(occasion)
   if (trusted || row.referral === null || row.referral === before?.referral) return
   const code = (await toChange(tx, referralCode, row.referral as number)) as unknown as ReferralCode | null
   if (!code) return
@@ -27,6 +30,13 @@ export async function refuseReferral(occasion: Occasion): Promise<void> {
   const { today } = await houseRules(tx, await doneAt(occasion))
   const why = whyNotOn(code, today) ?? whyUsedUp(code, await usesOf(tx, code.id, row.id))
   if (why) throw invalid({ referral: why })
+}
+
+/** A draft that comes back takes its code again, if it is still there: its day was the one on which the draft was written. */
+async function refuseTakenAgain({ tx, row }: Occasion): Promise<void> {
+  const code = (await toChange(tx, referralCode, row.referral as number)) as unknown as ReferralCode | null
+  const why = code && whyUsedUp(code, await usesOf(tx, code.id, row.id))
+  if (why) throw problem('not-now', `${why} This draft takes it again once somebody lets it be used more often.`)
 }
 
 /** Why the code is not taken on that day of the house; null where it is. */
@@ -54,6 +64,7 @@ export async function countReferrals({ tx, row, before, update }: Occasion): Pro
 }
 
 function taken(row: Row | null): number | null {
-  const sale = row as unknown as Pick<Order, 'referral' | 'stage'> | null
-  return sale === null || sale.stage === 'cancelled' ? null : sale.referral
+  const sale = row as unknown as Pick<Order, 'referral' | 'stage' | 'archivedAt'> | null
+  const isGone = sale?.stage === 'cancelled' || (sale?.stage === 'draft' && sale.archivedAt !== null)
+  return sale === null || isGone ? null : sale.referral
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { migrated } from '#contract/migrate.ts'
 import { REMEMBERED_DAYS } from '#src/offline/outbox/over.ts'
 import { DONE_ANYWAY, isOpen, TOLD, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { soundOps } from '#src/offline/outbox/sound.ts'
 import { readMeta, type UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
@@ -40,7 +41,7 @@ async function untold(db: UserDb, since: number): Promise<OutboxOp[]> {
   const told = new Set(await readMeta<string[]>(db, TOLD))
   const isNews = (op: OutboxOp) => (isDecided(op) || isDoneAnyway(op)) && !told.has(op.mid)
   const found = await db.outbox.where('endedAt').above(since).filter(isNews).toArray()
-  return found.map(op => migrated(op))
+  return soundOps(found).map(op => migrated(op))
 }
 
 /** Is this the tab that tells of it? It is told once. */

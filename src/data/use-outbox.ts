@@ -2,9 +2,10 @@ import { migrated } from '#contract/migrate.ts'
 import { problem } from '#contract/problem.ts'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
-import { countFiles, countWaiting, openOps } from '#src/offline/outbox/count.ts'
+import { countFiles, countUnsent, countWaiting, openOps } from '#src/offline/outbox/count.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
+import { soundOps } from '#src/offline/outbox/sound.ts'
 import { readSession } from '#src/offline/device.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
 import { useMe } from '#src/session/house.ts'
@@ -21,6 +22,10 @@ const inWords = (ops: readonly OutboxOp[]) => ops.map(op => migrated(op))
 export const useOutbox = (): OutboxOp[] | undefined =>
   useLive(useData().db, 'outbox', async db => inWords(await openOps(db)))
 
+/** Changes that wait here and cannot be read: no list has them. */
+export const useDamaged = (): number =>
+  useLive(useData().db, 'damaged', async db => (await countUnsent(db)) - (await openOps(db)).length) ?? 0
+
 /** Later than so, in ms, nothing has come through: that was noted by a clock that has been set back since. */
 const AHEAD = 3_600_000
 /** So much of what came through is shown at most. */
@@ -32,7 +37,7 @@ export const useSent = (since: number): OutboxOp[] | undefined =>
     const lately = db.outbox.where('endedAt').between(since, Date.now() + AHEAD)
     // oxlint-disable-next-line unicorn/no-array-reverse -- a question to the database, and no array
     const ended = await lately.reverse().limit(MOST_SENT).toArray()
-    return inWords(ended.filter(op => op.state === 'done' || isDecided(op)))
+    return inWords(soundOps(ended).filter(op => op.state === 'done' || isDecided(op)))
   })
 
 /** Photos and files that wait on this device. */

@@ -176,6 +176,11 @@ test.each([401, 419, 440])('%i from the server ends the session, with the words 
 
 const page = (text: string, status: number) =>
   new Response(text, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+const brokenOff = () =>
+  new ReadableStream<Uint8Array>({
+    start: out => out.enqueue(new TextEncoder().encode('{"code":"signed')),
+    pull: out => out.error(new TypeError('network error')),
+  })
 const from = (url: string, status: number) =>
   Object.defineProperty(problem(status, 'signed-out'), 'url', { value: url })
 
@@ -183,6 +188,7 @@ test.each<[string, () => Response]>([
   ['without a body', () => new Response(null, { status: 401 })],
   ['with foreign JSON', () => Response.json({ error: 'x' }, { status: 440 })],
   ['with a text', () => new Response('Gone', { status: 419 })],
+  ['with a body that breaks off', () => new Response(brokenOff(), { status: 401 })],
   ['of our address', () => from(`${location.origin}/api/order?after=1`, 401)],
 ])('a refusal of the session %s ends it', async (_, reply) => {
   const { signedOut, stop } = hear()
@@ -219,6 +225,7 @@ test.each<[string, () => Promise<Response>]>([
     status => [`a ${status}`, async () => problem(status, 'broken')] as [string, () => Promise<Response>],
   ),
   ['no connection', lost],
+  ['a 500 with a body that breaks off', async () => new Response(brokenOff(), { status: 500 })],
   ['a 401 that is a page', async () => page('<html>Log in to the hotel</html>', 401)],
   ['a 401 of another origin', async () => from('https://portal.example/api/order', 401)],
   ['a 419 beside the API', async () => from(`${location.origin}/elsewhere`, 419)],

@@ -138,10 +138,12 @@ export async function callFor<T>(
       markConnection({ online: true })
       return answer
     }
-    const body = await bodyOf(response, giveUp)
-    const said = isOurs ? saidIn(body) : ''
-    // Whatever its body says: a server in trouble may lose it.
+    // Whatever its body says, and also where that breaks off: a server in trouble may lose it.
     const ends = isOurs && signedOutStatus.includes(response.status)
+    const body = await bodyOf(response, giveUp).catch((error: unknown) => {
+      if (!ends || signal?.aborted) throw error
+    })
+    const said = isOurs ? saidIn(body) : ''
     // Whoever signs in is told what is wrong, by whatever server. Of what waits nothing is decided by words without a code.
     if (!ends && isGateways(response, body) && !(said && isPublic(path)))
       throw new GatewayError(said, retryAfterIn(response) ?? 0)

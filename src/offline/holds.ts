@@ -1,6 +1,7 @@
 import { splitOp } from '#contract/intent.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
+import { isSound } from './outbox/sound.ts'
 import { isSealed } from './seal.ts'
 import type { Upload } from './upload.ts'
 
@@ -40,6 +41,11 @@ export function holdsIn({ open, over, drafts }: Work): HoldOf {
 /** The records that ops make, as lanes, and the numbers that they name. */
 type What = { made: ReadonlySet<string>; files: ReadonlySet<number> }
 const whatIn = (ops: readonly OutboxOp[]): What => ({
-  made: new Set(ops.filter(({ op }) => splitOp(op).action === 'create').map(({ lane }) => lane)),
+  made: new Set(
+    ops
+      .filter(isSound)
+      .filter(({ op }) => splitOp(op).action === 'create')
+      .map(({ lane }) => lane),
+  ),
   files: new Set(ops.flatMap(({ args }) => [...numbersIn(args)])),
 })

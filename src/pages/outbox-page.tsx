@@ -8,7 +8,7 @@ import { attachLimits } from '#contract/calls/attached.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { useKeepsNothing } from '#src/data/data.ts'
 import { useLeftSealed } from '#src/data/use-left-sealed.ts'
-import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
+import { useDamaged, useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
 import { useShut } from '#src/data/use-shut.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { useUnkept } from '#src/data/use-unsent.ts'
@@ -61,6 +61,7 @@ export function OutboxPage() {
   const unkept = useUnkept()
   const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
   const sealed = useLeftSealed()
+  const damaged = useDamaged()
   const { busy, said, sendNow } = useSendNow(count + sealed.count)
   const found = inSections(ops ?? none)
   // What is written on a card must not go with it, should somebody else decide, or another tab: they are told when they save.
@@ -129,6 +130,11 @@ export function OutboxPage() {
               {t('sealed.text')}
             </Banner>
           )}
+          {damaged > 0 && (
+            <Banner tone="danger" title={t('damaged.title', { count: damaged })}>
+              {t('damaged.text')}
+            </Banner>
+          )}
           {progress && (
             <div className="grid gap-1">
               <Progress label={t('title')} value={progress.done / progress.total} />
@@ -150,7 +156,7 @@ export function OutboxPage() {
               <SkeletonRows />
             </Card>
           ) : count === 0 && gone.length === 0 ? (
-            sealed.count === 0 && (
+            sealed.count + damaged === 0 && (
               <Card>
                 <EmptyState
                   icon={online ? CloudCheck : CloudOff}

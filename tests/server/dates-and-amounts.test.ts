@@ -69,6 +69,22 @@ describe('a date', () => {
     },
   )
 
+  it('that is worked out from others lies in the same years', async () => {
+    const { body: unit } = await newUnit({ deliveredAt: '2200-06-01' })
+    expect(await shop.read('unit', unit.id)).toMatchObject({ warrantyEnd: '2200-12-31' })
+    const { rows } = (await shop.ask('GET', '/general-setting')).body as unknown as { rows: Row[] }
+    // West of Greenwich the last day ends in the year after.
+    await shop.change('generalSetting', rows[0]!.id, { timeZone: 'America/Los_Angeles' })
+    const order = await shop.make('order', {
+      name: 'Asha',
+      phone: '9876512345',
+      promisedDate: '2200-12-31',
+      lines: [{ product: product.id, qty: 1, unitPrice: 499_900 }],
+    })
+    expect(await shop.read('order', order.id)).toMatchObject({ dueAt: '2200-12-31T23:59:59.999Z' })
+    await shop.change('generalSetting', rows[0]!.id, { timeZone: 'Asia/Kolkata' })
+  })
+
   it('that was stored in the year 10000 leaves history and timeline readable', async () => {
     const person = await shop.make('customer', { name: 'Asha', phones: [{ number: '9876512345' }] })
     const { body } = await newTask({ customer: person.id })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PushOp } from '#contract/calls/push.ts'
 import type { Row } from '#contract/module.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
 
 /** Everything that is told of her, in words that are found nowhere else. */
 const told = ['Zubeida', '9812300077', 'zubeida@home.example', 'Jasmine Lane', 'Qadri', 'Likes blue bows']
@@ -39,6 +41,33 @@ const tablesWith = async (): Promise<string[]> => {
     if (row!.n > 0) found.push(name)
   }
   return found
+}
+
+/** What changes nothing of her, and what is refused and waits: the ledger alone knows of it. */
+async function workOnDevice() {
+  const device = httpDevice(shop.server.app, pusher)
+  const { version, language } = await shop.read('customer', customer.id)
+  const theirs = (action: string, args: PushOp['args'], more: Partial<PushOp> = {}) =>
+    device.op(`customer.${action}`, customer.id, args, { lane: `${action}:${customer.id}`, ...more })
+  const applied = await device.push(
+    theirs('note', { id: await device.newId(), text: 'Likes blue bows' }),
+    theirs('scan', { mode: 'lookUp' }),
+    theirs('change', { language }, { base: { version, fields: { language } } }),
+  )
+  expect(applied.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  const nobodysNumber = 987_654_321
+  const refused = await device.push(
+    theirs('note', { id: nobodysNumber, text: 'Likes blue bows' }),
+    device.op('order.create', nobodysNumber, { ...contact, customer: customer.id, lines: order.lines }),
+  )
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  // She called, and nobody knew that it was her: her number is all there is, as it was typed.
+  const calls = await device.push(
+    device.op('inquiry.create', nobodysNumber, { name: 'Zubeida', phone: '098123 00077', pincode: '380009' }),
+    device.op('customer.create', nobodysNumber, { name: 'Zubeida K', phones: [{ number: contact.phone }] }),
+    device.op('inquiry.create', nobodysNumber, { name: 'Ravi', phone: '+919812300099' }),
+  )
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
 }
 
 beforeAll(async () => {
@@ -79,6 +108,7 @@ beforeAll(async () => {
   await shop.change('customer', customer.id, { language: 'Qadri' })
   before = await sum('sales_order')
   pusher = await signedIn(shop.server, { permissions: allPermissions, confirmed: false })
+  await workOnDevice()
 })
 afterAll(() => shop.server.close())
 
@@ -88,7 +118,7 @@ describe('erasing a customer’s personal data', () => {
     const editor = await signedIn(shop.server, { permissions: allPermissions.filter(code => code !== '50-e') })
     expect((await may(editor)).status).toBe(403)
     expect(await may(pusher)).toMatchObject({ status: 403, body: { code: 'confirm-needed' } })
-    expect(await tablesWith()).toContain('customer')
+    expect(await tablesWith()).toEqual(expect.arrayContaining(['customer', 'sync_mutation']))
   })
 
   it('takes all that says who they are out of every table, and keeps numbers, money and dates', async () => {
@@ -110,6 +140,16 @@ describe('erasing a customer’s personal data', () => {
     })
     expect(await shop.read('task', task.id)).toMatchObject({ title: 'Erased', order: order.id })
     expect(await shop.read('order', other.id)).toEqual(other)
+    const waiting = await shop.sql<{ op: string; args: object }>(
+      `select op, intent -> 'args' as args from sync_mutation where intent is not null order by op, queue_seq`,
+    )
+    expect(waiting).toMatchObject([
+      { op: 'customer.create', args: { name: 'Erased', phones: [] } },
+      { op: 'customer.note', args: { text: 'Erased' } },
+      { op: 'inquiry.create', args: { name: 'Erased', phone: '00000', pincode: null } },
+      { op: 'inquiry.create', args: { name: 'Ravi', phone: '+919812300099' } },
+      { op: 'order.create', args: { name: 'Erased', phone: '00000', customer: customer.id } },
+    ])
     // Who did what and when stays, line by line.
     const after = await shop.sql<{ id: number; at: string; action: string }>(
       'select id, at, action from record_history order by id',
@@ -123,6 +163,31 @@ describe('erasing a customer’s personal data', () => {
     expect(last).toMatchObject({ action: 'erase', actor: shop.person.userId, at: expect.any(String) })
     const found = await shop.ask('GET', '/search?q=zubeida')
     expect(JSON.stringify(found.body)).not.toMatch(/Zubeida|Jasmine/)
+  })
+
+  it('leaves calls from a number that another customer has too, and is for who was put away as well', async () => {
+    const phones = [{ number: '+919812300055' }]
+    const [asked] = [
+      await shop.make('customer', { name: 'Asha', phones }),
+      await shop.make('customer', { name: 'Binu', phones }),
+    ]
+    const product = await shop.make('product', { sku: 'E-2', name: 'Comb', price: 10_00 })
+    const call = { name: 'Binu', phone: '+919812300055', lines: [{ product: product.id, qty: 1, unitPrice: 10_00 }] }
+    const shared = await shop.make('order', call)
+    const { archivedAt } = (await shop.ask('DELETE', `/customer/${asked.id}`)).body
+    expect(archivedAt).toEqual(expect.any(String))
+    expect(await shop.move('customer', asked.id, 'erase')).toMatchObject({ name: 'Erased', phones: [], archivedAt })
+    expect(await shop.read('order', shared.id)).toEqual(shared)
+  })
+
+  it('is refused for who was merged into somebody else: it is asked of that one', async () => {
+    const [twin, into] = [
+      await shop.make('customer', { name: 'Charu', phones: [{ number: '+919812300056' }] }),
+      await shop.make('customer', { name: 'Charu D', phones: [{ number: '+919812300057' }] }),
+    ]
+    await shop.move('customer', twin.id, 'merge', { into: into.id })
+    expect(await shop.ask('POST', `/customer/${twin.id}/erase`, {})).toMatchObject({ status: 409 })
+    expect(await shop.read('customer', twin.id)).toMatchObject({ name: 'Charu' })
   })
 
   it('leaves history as closed as it was: neither lines nor keys go', async () => {

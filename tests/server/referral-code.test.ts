@@ -100,6 +100,23 @@ describe('an order', () => {
     expect(await uses(one)).toBe(3)
   })
 
+  it('gives it back when its draft is put away, and takes it again with the draft where it is still there', async () => {
+    const one = await code({ mostUses: 1 })
+    const { body: draft } = await order(one.id)
+    expect((await shop.ask('DELETE', `/order/${draft.id}`)).status).toBe(200)
+    expect(await uses(one)).toBe(0)
+    expect((await shop.ask('POST', `/order/${draft.id}/restore`)).status).toBe(200)
+    expect(await uses(one)).toBe(1)
+    await shop.ask('DELETE', `/order/${draft.id}`)
+    const { body: other } = await order(one.id)
+    expect(await uses(one)).toBe(1)
+    const { status, body } = await shop.ask('POST', `/order/${draft.id}/restore`)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('This code is used up: 1 of 1.')])
+    await shop.ask('DELETE', `/order/${other.id}`)
+    expect((await shop.ask('POST', `/order/${draft.id}/restore`)).status).toBe(200)
+    expect(await uses(one)).toBe(1)
+  })
+
   it('gives it back when it is dropped, cancelled as a whole, or names another', async () => {
     const [one, other] = [await code({ mostUses: 1 }), await code()]
     const { body: draft } = await order(one.id)

@@ -20,6 +20,17 @@ export const forgiven: readonly (readonly [q: string, name: string])[] = [
   ['SN0001', 'SN-0001'],
 ]
 
+/** Beginnings of a name that end in a number which goes on in it, and the name that is shown first for them. */
+export const begun: readonly (readonly [q: string, name: string])[] = [
+  ['lot 1', 'Lot 12'],
+  ['LOT 12', 'Lot 12'],
+  ['lot 30', 'Lot 3007'],
+  ['lot 3007', 'Lot 3007'],
+  ['lot 00', 'Lot 0071'],
+  ['lot 007', 'Lot 0071'],
+  ['90', '9000 watts'],
+]
+
 /** Names in the order in which people expect them. */
 export const inNaturalOrder = [
   'Part',
@@ -109,4 +120,59 @@ export const typed: readonly Typed[] = [
     ['SN\u20110001', 'SN-0001'],
     ['AJ22025 102479\u200b', 'AJ22025 102479'],
   ]),
+]
+
+/**
+ * What is pasted out of sheets and mails, and what each reader of pastes makes of it: the records that a list adds (or, over those
+ * there, the languages that it writes), the products that the lines of an inquiry note, the labels of a settings list. `wrong` are the
+ * fields that are refused.
+ */
+export type Pasted = {
+  name: string
+  text: string
+  added?: Record<string, unknown>[]
+  wrong?: string[]
+  over?: (string | undefined)[]
+  lines?: (string | undefined)[]
+  labels?: string[]
+}
+
+const everydayHead = 'Sr No\tName of Customer\tMobile No.\tEmail\tGSTIN\tAddress\tPincode'
+const rao = { name: 'A. Rao', phones: [{ number: '9825012345' }], emails: [{ email: 'a@example.com' }] }
+
+export const pasted: readonly Pasted[] = [
+  {
+    name: 'an empty cell keeps its row',
+    text: 'first\n\nthird',
+    over: ['first', undefined, 'third'],
+    lines: ['first', undefined, 'third'],
+    labels: ['first', 'third'],
+  },
+  { name: 'lines that are needed', text: 'Name\tPhones\nA. Rao\t', wrong: ['phones'] },
+  {
+    name: 'everyday heads',
+    text: `${everydayHead}\n1\tA. Rao\t9825012345\ta@example.com\t27AAAPA0000A1Z7\t12, MG Road, Camp\t411001`,
+    added: [{ ...rao, taxId: '27AAAPA0000A1Z7', addresses: [{ line: '12, MG Road, Camp', pincode: '411001' }] }],
+  },
+  { name: 'a head alone', text: everydayHead, added: [] },
+  { name: 'a semicolon between cells', text: 'Name;Phones;E-mails\nA. Rao;9825012345;a@example.com', added: [rao] },
+  {
+    name: 'a value with a separator in it',
+    text: 'Name\tPhones\tSource\nA. Rao\t9825012345\tTrimmer, wet and dry',
+    added: [{ name: 'A. Rao', source: 7 }],
+  },
+  {
+    name: 'a quote where a cell begins',
+    text: '"Best" trimmer\n"5 star\nthird',
+    over: ['"Best" trimmer', '"5 star', 'third'],
+    lines: ['"Best" trimmer', '"5 star', 'third'],
+    labels: ['"Best" trimmer', '"5 star', 'third'],
+  },
+  {
+    name: 'the sign before a formula',
+    text: "'=Fair\n'+91",
+    over: ['=Fair', '+91'],
+    lines: ['=Fair', '+91'],
+    labels: ['=Fair', '+91'],
+  },
 ]

@@ -90,8 +90,17 @@ export const customer = defineModule({
     merge: { needs: 'edit', args: { into: reference('customer') } },
     /** For 30 days. */
     undoMerge: { needs: 'edit', archived: true },
-    /** Everything that says who they are goes for good, from here and from what refers to them. */
-    erase: { needs: 'erase', confirm: true, alone: true },
+    /**
+     * Everything that says who they are goes for good, from here and from what refers to them. Whoever was merged goes with
+     * the customer that they turned out to be.
+     */
+    erase: {
+      needs: 'erase',
+      confirm: true,
+      alone: true,
+      archived: 'either',
+      when: row => (row.mergedInto ?? null) === null,
+    },
   },
 })
 export type Customer = RowOf<typeof customer>

@@ -52,6 +52,14 @@ test('a repair that begins after the customer agreed has all its time', () => {
   expect(go(go(asked, 'approved', at(20)), 'inRepair', at(21)).dueAt).toBe(at(31))
 })
 
+test('what is late in the last year is due with its end', () => {
+  const last = '2200-12-31T23:59:59.999Z'
+  expect(begin('received', '2200-12-31T23:00:00.000Z').dueAt).toBe(last)
+  const promised = begin('received', at(0), { promisedAt: '2200-12-31T22:00:00.000Z' })
+  const held = go(go(promised, 'onHold', at(1)), 'diagnosed', at(9))
+  expect(held).toMatchObject({ waited: 480, dueAt: last })
+})
+
 test('whichever comes first is due: the stage, or what was promised until the job is ready', () => {
   const job = begin('received', at(0), { promisedAt: at(2) })
   expect(job.dueAt).toBe(at(2))

@@ -5,11 +5,13 @@ import { customer, type Customer } from '#contract/modules/people/customer.ts'
 import { lockAttached } from '#server/attached/reach.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import { placesOf } from '#server/crud/uses.ts'
-
-type Found = Map<Module, Map<number, Row>>
+import { eraseAnswers, type Found } from './erase-answers.ts'
 
 /** What says who they are goes from the customer, who is put away. The rest follows once this is written. */
-export const eraseCustomer = ({ row, now }: Occasion) => ({ ...erasedValues(customer, row), archivedAt: now })
+export const eraseCustomer = ({ row, now }: Occasion) => ({
+  ...erasedValues(customer, row),
+  archivedAt: row.archivedAt ?? now,
+})
 
 /**
  * Takes it from everything else: whoever was merged into them, all that refers to them, notes, files, history, what was
@@ -17,7 +19,9 @@ export const eraseCustomer = ({ row, now }: Occasion) => ({ ...erasedValues(cust
  */
 export async function eraseEverywhere(occasion: Occasion): Promise<void> {
   const { tx, before, row } = occasion
-  const found = await everythingOf(occasion, before ?? row)
+  const people = await withMerged(tx, before ?? row)
+  const numbers = await ownNumbers(tx, people)
+  const found = await everythingOf(occasion, people, numbers)
   for (const [module, rows] of found) {
     const ids = [...rows.keys()]
     const others = [...rows.values()].filter(({ id }) => id !== row.id)
@@ -26,8 +30,8 @@ export async function eraseEverywhere(occasion: Occasion): Promise<void> {
     await tx.also(`select set_config('caredesk.erasing', 'on', true)`, [])
     await eraseHistory(occasion, module, ids, attached)
     await tx.also(`select set_config('caredesk.erasing', '', true)`, [])
-    await eraseRefused(occasion, module, ids)
   }
+  await eraseAnswers(occasion, found, numbers)
   const all = [...found.values()].flatMap(rows => [...rows.keys()])
   await tx.also('delete from mail_letter where record = any($1)', [all])
   await tx.also('delete from customer_link where maintenance = any($1)', [all])
@@ -35,8 +39,11 @@ export async function eraseEverywhere(occasion: Occasion): Promise<void> {
 }
 
 /** The customer with those that were merged into them, and all that is about nobody else. */
-async function everythingOf({ tx, register }: Occasion, before: Row): Promise<Found> {
-  const people = await withMerged(tx, before)
+async function everythingOf(
+  { tx, register }: Occasion,
+  people: readonly Row[],
+  numbers: readonly string[],
+): Promise<Found> {
   const ids = new Set(people.map(({ id }) => id))
   const found: Found = new Map([[customer, new Map(people.map(one => [one.id, one]))]])
   const isTheirs = ({ customer: of }: Row) => ((of ?? null) === null ? true : ids.has(of as number))
@@ -52,7 +59,7 @@ async function everythingOf({ tx, register }: Occasion, before: Row): Promise<Fo
   }
   // Whoever called before they were a customer is known by the number alone.
   for (const module of Object.values(register).filter(byPhone))
-    for (const number of numbersOf(people)) add(module, (await tx.where(module, 'phone', number)).filter(isNobodys))
+    for (const number of numbers) add(module, (await tx.where(module, 'phone', number)).filter(isNobodys))
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [module, one] = next
     // What happened to a device before or after it was theirs is about others.
@@ -72,9 +79,15 @@ async function withMerged(tx: Occasion['tx'], one: Row): Promise<Row[]> {
 
 const byPhone = (module: Module) => module.name in personal && 'customer' in module.fields && 'phone' in module.fields
 const isNobodys = ({ customer: of }: Row) => (of ?? null) === null
-const numbersOf = (people: readonly Row[]): string[] => [
-  ...new Set(people.flatMap(one => (one as unknown as Customer).phones.map(({ number }) => number))),
-]
+
+/** A number that another customer has too, as in a family or a shop, says nothing about who called. */
+async function ownNumbers(tx: Occasion['tx'], people: readonly Row[]): Promise<string[]> {
+  const ids = new Set(people.map(({ id }) => id))
+  const own: string[] = []
+  for (const number of new Set(people.flatMap(one => (one as unknown as Customer).phones.map(phone => phone.number))))
+    if ((await tx.where(customer, 'phones.number', number)).every(({ id }) => ids.has(id))) own.push(number)
+  return own
+}
 
 async function eraseRows({ tx, ask, now }: Occasion, module: Module, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
@@ -131,25 +144,4 @@ async function eraseHistory({ tx }: Occasion, module: Module, ids: readonly numb
      where subject = any($1)`,
     [attached, told],
   )
-}
-
-/** What devices were answered, and what of it waits for somebody to decide. */
-async function eraseRefused({ tx }: Occasion, module: Module, ids: readonly number[]): Promise<void> {
-  const how = JSON.stringify(erasingOf(module))
-  const without = (value: string, path: string) =>
-    `case when jsonb_typeof(${value} #> '{${path}}') = 'object'
-       then jsonb_set(${value}, '{${path}}', erased(${value} #> '{${path}}', $2::jsonb)) else ${value} end`
-  const about = `(mid in (select mid from record_history where entity = $3 and record_id = any($1) and mid is not null)
-    or (status in ('conflict', 'rejected') and split_part(op, '.', 1) = $3
-      and ((result #>> '{problem,row,id}')::bigint = any($1) or (intent ->> 'id')::bigint = any($1))))`
-  for (const path of ['row', 'problem,row'])
-    await tx.also(
-      `update sync_mutation set result = ${without('result', path)} where result is not null and ${about}`,
-      [ids, how, module.name],
-    )
-  for (const path of ['args', 'base,fields'])
-    await tx.also(
-      `update sync_mutation set intent = (${without('intent::jsonb', path)})::json where intent is not null and ${about}`,
-      [ids, how, module.name],
-    )
 }

@@ -32,6 +32,18 @@ it('keeps what was typed as it was typed, for its own person, until it is droppe
   expect(await readDrafts(mine, 'sample:7')).toEqual([])
 })
 
+it('offers none that is damaged, and leaves it where it lies', async () => {
+  const db = await open(703)
+  opened.push(db)
+  const values = { note: 'half' }
+  const damaged = [7, null, {}, { values: 'x', base: null }, { values }, { values, base: { version: '3', fields: {} } }]
+  for (const value of damaged) await db.drafts.put({ key: newKey('sample:7'), value, at: 1 })
+  const sound = { key: newKey('sample:7'), values, base: null, at: 2 }
+  await writeDraft(db, sound)
+  expect(await readDrafts(db, 'sample:7')).toEqual([sound])
+  expect(await db.drafts.count()).toBe(damaged.length + 1)
+})
+
 it('keeps the drafts of two forms of one place apart, and finds the last one first, and none of another place', async () => {
   const db = await open(704)
   opened.push(db)

@@ -25,11 +25,22 @@ const OF = '#'
 export const newKey = (place: string): string => `${place}${OF}${crypto.randomUUID()}`
 export const placeOf = (key: string): string => key.slice(0, key.lastIndexOf(OF))
 
+/** What is damaged, or still sealed, stays where it lies, and is offered to nobody. */
+function isDraft(value: unknown): value is Pick<Draft, 'values' | 'base' | 'sent'> {
+  if (!isObject(value)) return false
+  const { values, base } = value
+  return (
+    isObject(values) && (base === null || (isObject(base) && typeof base.version === 'number' && isObject(base.fields)))
+  )
+}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The drafts of forms whose place begins so, the last one first. */
 async function readAll(db: UserDb, start: string): Promise<Draft[]> {
   const rows = await db.drafts.where(':id').startsWith(start).toArray()
   return rows
-    .filter(({ key, value }) => key.includes(OF) && typeof value === 'object' && value !== null)
+    .filter(({ key, value }) => key.includes(OF) && isDraft(value))
     .map(({ key, value, at }) => ({ ...(value as Pick<Draft, 'values' | 'base' | 'sent'>), key, at }))
     .toSorted((one, other) => other.at - one.at)
 }

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { hasLeftSealed } from '../left-sealed.ts'
 import type { Waiting } from '../upload.ts'
 import type { OutboxOp } from './op.ts'
+import { isSound, soundOps } from './sound.ts'
 
 type WithOutbox = { outbox: Table<OutboxOp, number> }
 export type WithFiles = WithOutbox & { blobs: Table<Waiting, string> }
@@ -31,9 +32,12 @@ export const countWaiting = async (db: WithFiles): Promise<number> =>
   (await countUnsent(db)) + (await countFiles(db)) + (await leftSealed(db))
 
 /** Those changes, in their order; `limit` for the first of them. */
-export const openOps = (db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> => {
-  const open = db.outbox.where('[open+ord]').between([1, Dexie.minKey], [1, Dexie.maxKey])
-  return (limit === Infinity ? open : open.limit(limit)).toArray()
+export async function openOps(db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> {
+  const open = () => db.outbox.where('[open+ord]').between([1, Dexie.minKey], [1, Dexie.maxKey])
+  const found = await (limit === Infinity ? open() : open().limit(limit)).toArray()
+  const sound = soundOps(found)
+  // Whoever asks for some takes fewer for all that there are. A walk takes longer, and is not needed otherwise.
+  return sound.length < found.length && found.length === limit ? open().and(isSound).limit(limit).toArray() : sound
 }
 
 const leftSealed = async (db: WithFiles): Promise<number> =>

@@ -9,6 +9,7 @@ import { withStamps } from '#contract/stamps.ts'
 import { CURSOR, isKeepable, LOAD, readMetas, storeName, type Cursor, type Kept, type Load } from '../user-db.ts'
 import type { Stores } from '../stores.ts'
 import { isOpen, saidAt, type OutboxOp } from './op.ts'
+import { soundOps } from './sound.ts'
 
 /** Does the person still want it? */
 const counts = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
@@ -197,6 +198,6 @@ const hasLeft = ({ v, row, base, goneAt }: Kept, seen: Row | null): boolean =>
 
 /** A lane's ops in their order, whatever became of them. */
 export const laneOps = async (stores: Stores, lane: string): Promise<OutboxOp[]> =>
-  inPlace(await stores.find('outbox', '[lane+ord]', [lane, -Infinity], [lane, Infinity]))
+  inPlace(soundOps(await stores.find('outbox', '[lane+ord]', [lane, -Infinity], [lane, Infinity])))
 
 export const inPlace = (ops: OutboxOp[]): OutboxOp[] => ops.sort((a, b) => a.ord - b.ord || a.seq - b.seq)

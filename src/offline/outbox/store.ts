@@ -12,6 +12,7 @@ import { isKeepable, keptTable, readMetas, type MetaEntry, type UserDb } from '.
 import { openOps } from './count.ts'
 import { openBooks, type Books, type Taken } from './machine.ts'
 import { isOpen, newQueue, QUEUE, type OutboxOp, type QueueState } from './op.ts'
+import { soundOps } from './sound.ts'
 import { generation, inPlace, laneOps, LOADS, refold, rowsOf, type KeptRows } from './overlay.ts'
 
 /** Which ops a step works on: those of some lanes, some with all that goes with them, the first open ones, the claimed, all. */
@@ -171,8 +172,8 @@ function tablesFor(db: UserDb, register: Register, concerned: Concerned): Table[
 
 async function opsOf(db: UserDb, concerned: Exclude<Concerned, { lanes: unknown }>): Promise<OutboxOp[]> {
   // What is still sealed, of a person with another key, is nobody's to change.
-  if (concerned === 'all') return db.outbox.filter(({ mid }) => mid !== undefined).toArray()
-  if (concerned === 'claimed') return db.outbox.where('state').anyOf('sending', 'cancelling').toArray()
+  if (concerned === 'all') return soundOps(await db.outbox.toArray())
+  if (concerned === 'claimed') return soundOps(await db.outbox.where('state').anyOf('sending', 'cancelling').toArray())
   if ('first' in concerned) return firstOpen(db, concerned.first)
   return withWhatGoesAlong(db, await namedBy(db, concerned.mids))
 }
@@ -180,7 +181,7 @@ async function opsOf(db: UserDb, concerned: Exclude<Concerned, { lanes: unknown 
 /** Asked for one by one, all at once: a walk along the index would wait for the database at each. */
 async function namedBy(db: UserDb, mids: readonly string[]): Promise<OutboxOp[]> {
   const found = await Promise.all(mids.map(mid => db.outbox.where('mid').equals(mid).first()))
-  return found.filter(op => op !== undefined)
+  return soundOps(found.filter(op => op !== undefined))
 }
 
 /**
@@ -213,7 +214,7 @@ async function withWhatGoesAlong(db: UserDb, named: readonly OutboxOp[]): Promis
     for (const lane of lanes) asked.add(lane)
     const more = await Promise.all([
       ...lanes.map(lane => laneOps(dexieStores(db), lane)),
-      lanes.length > 0 ? db.outbox.where('deps').anyOf(lanes).toArray() : [],
+      lanes.length > 0 ? db.outbox.where('deps').anyOf(lanes).toArray().then(soundOps) : [],
     ])
     for (const op of fresh) found.set(op.mid, found.get(op.mid) ?? op)
     fresh = more.flat().filter(({ mid }) => !found.has(mid))

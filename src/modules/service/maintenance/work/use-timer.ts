@@ -8,6 +8,12 @@ import { useNow } from '#src/lib/use-now.ts'
 /** Kept on the device from the press on: when it began to run, what it ran before, and the line that it is going to be. */
 type Timer = { since: number | null; before: number; line: number }
 
+/** One that is damaged is as none: it is begun anew. */
+function isTimer(value: unknown): value is Timer {
+  const { since, before, line } = (value ?? {}) as Partial<Timer>
+  return [since ?? 0, before, line].every(part => typeof part === 'number' && Number.isFinite(part))
+}
+
 const MINUTE = 60_000
 /** Nobody works at one job for so long: what ran on is asked about. */
 const LONG = 12 * 60
@@ -20,7 +26,10 @@ export function useTimer(id: number, written: readonly { id: number }[]) {
   // A browser that keeps nothing has it as long as the page is open.
   const [here, setHere] = useState<Timer | null>(null)
   const key = `maintenance:${id}:timer`
-  const kept = useLive(db, `draft:${key}`, async db => ((await db.drafts.get(key))?.value as Timer | undefined) ?? null)
+  const kept = useLive(db, `draft:${key}`, async db => {
+    const value = (await db.drafts.get(key))?.value
+    return isTimer(value) ? value : null
+  })
   const timer = db ? (kept ?? null) : here
   const put = async (next: Timer | null) => {
     if (!db) return setHere(next)
