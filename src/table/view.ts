@@ -52,8 +52,8 @@ export function useView(body: RefObject<HTMLElement | null>, { count, even, kept
   }, [isCut])
   // Rows that came after these may stand in sight.
   useLayoutEffect(() => {
-    if (isCut) look(change => change())
-  }, [isCut, count])
+    if (even && count > FEW) look(change => change())
+  }, [even, count])
   return drawnRows(isCut ? drawn : { from: 0, to: count }, count, isCut ? kept : -1, drawn.height)
 }
 

@@ -16,7 +16,7 @@ const codesAt = (address: string) =>
   )
 
 test('a pick list and labels of orders are offered to whoever may see parcels, and to nobody else', async () => {
-  const orders = await screensOf(screens.order as Pages)
+  const orders = await screensOf(screens.order)
   const offered = (...permissions: string[]) =>
     selectedPages(orders, { permissions: new Set(permissions) }).map(({ title }) => title)
   expect(offered(permission(order, 'list'))).toEqual([])
