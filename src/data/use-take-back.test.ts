@@ -34,7 +34,9 @@ test('of what was added beside the tags of somebody else, only that goes', async
 })
 
 test('a name goes back to what it was, unless somebody wrote it since', async () => {
-  const wish = await sent(send => changeBackBy(customer, send)(row({ name: 'Asha' }), { name: 'Asha' }, { name: 'Aasha' }))
+  const wish = await sent(send =>
+    changeBackBy(customer, send)(row({ name: 'Asha' }), { name: 'Asha' }, { name: 'Aasha' }),
+  )
   expect(became(wish, { name: 'Asha' })).toEqual({ ok: true, changes: { name: 'Aasha' } })
   expect(became(wish, { name: 'Asha Rao' })).toEqual({ ok: false, asks: ['name'] })
 })

@@ -156,7 +156,9 @@ test('keys pass by a cell that is not there in two lines, and the Tab key still 
 
 test('rows that come after many are drawn where they stand in sight, before anybody scrolls', async () => {
   let top = 0
-  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 800, 40))
+  const box = vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => new DOMRect(0, top, 800, 40))
   onTestFinished(() => box.mockRestore())
   await begin({ userId, permissions: ['203-a'] })
   function Growing() {

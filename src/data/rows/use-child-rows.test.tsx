@@ -12,9 +12,7 @@ beforeAll(() => speakEnglish('problems'))
 test('rows of a record are the same source until something of them changes, and what is asked of them never changes', async () => {
   const server = syncDouble()
   server.state.routes['GET /order'] = ({ url }) =>
-    new URL(url).searchParams.has('after')
-      ? { rows: [itemRow(12)], next: null }
-      : { rows: [itemRow(11)], next: 'more' }
+    new URL(url).searchParams.has('after') ? { rows: [itemRow(12)], next: null } : { rows: [itemRow(11)], next: 'more' }
   await begin({ userId, permissions: ['20-a'] })
   const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
   const { result, rerender } = renderHook(() => useChildRows(order, { filter: { customer: [5] } }), { wrapper })

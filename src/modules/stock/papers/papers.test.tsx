@@ -136,10 +136,7 @@ test('where the parcels after the first ones do not come, a pick list of orders 
   }
   await begin({ userId, permissions: ['20-a', '20-d', '20-e'] })
   const element = <PickListPage screens={screens} title="dispatch:titles.list" />
-  const person = showAtWork(
-    userId,
-    createMemoryRouter([{ path: '/', element }], { initialEntries: ['/?orders=7'] }),
-  )
+  const person = showAtWork(userId, createMemoryRouter([{ path: '/', element }], { initialEntries: ['/?orders=7'] }))
   const again = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.queryByRole('article')).toBeNull()
   isBroken = false
