@@ -111,7 +111,7 @@ describe('an order', () => {
     const { body: other } = await order(one.id)
     expect(await uses(one)).toBe(1)
     const { status, body } = await shop.ask('POST', `/order/${draft.id}/restore`)
-    expect([status, body.message]).toEqual([409, expect.stringContaining('This code is used up: 1 of 1.')])
+    expect([status, body.message]).toEqual([422, expect.stringContaining('This code is used up: 1 of 1.')])
     await shop.ask('DELETE', `/order/${other.id}`)
     expect((await shop.ask('POST', `/order/${draft.id}/restore`)).status).toBe(200)
     expect(await uses(one)).toBe(1)
