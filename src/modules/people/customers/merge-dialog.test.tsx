@@ -36,18 +36,6 @@ const one = (id: number, name: string) => {
   return server.write('customer', id, { name, ...lines })
 }
 
-test('merging without saying with whom is answered beside the field', async () => {
-  const mine = one(5, 'Mr Sen')
-  server.state.routes = { [`GET ${duplicatesCall.path}`]: () => ({ customers: [] }) }
-  const page = <MergeDialog record={mine} screens={customerScreens} move="merge" onClose={() => {}} />
-  const hand = showAtWork(userId, createMemoryRouter([{ path: '*', element: page }]))
-  await hand.click(await screen.findByRole('button', { name: 'Merge' }))
-  const description = 'The other customer is needed.'
-  const other = await screen.findByRole('combobox', { name: 'The other customer', description })
-  await waitFor(() => expect(document.activeElement).toBe(other))
-  expect(server.state.pushes).toEqual([])
-})
-
 test('the undo of a merge says where it came to nothing, though its dialog is gone', async () => {
   const gone = one(5, 'Mr Sen')
   one(6, 'Mr B Sen')
@@ -75,4 +63,16 @@ test('the undo of a merge says where it came to nothing, though its dialog is go
   await hand.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({ op: 'customer.undoMerge', id: 5 }))
   expect(await screen.findByText('Put back as it was')).toBeTruthy()
+})
+
+test('merging without saying with whom is answered beside the field', async () => {
+  const mine = one(5, 'Mr Sen')
+  server.state.routes = { [`GET ${duplicatesCall.path}`]: () => ({ customers: [] }) }
+  const page = <MergeDialog record={mine} screens={customerScreens} move="merge" onClose={() => {}} />
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '*', element: page }]))
+  await hand.click(await screen.findByRole('button', { name: 'Merge' }))
+  const description = 'The other customer is needed.'
+  const other = await screen.findByRole('combobox', { name: 'The other customer', description })
+  await waitFor(() => expect(document.activeElement).toBe(other))
+  expect(server.state.pushes).toEqual([])
 })
