@@ -105,14 +105,12 @@ export async function openClient(url: string, options: ConnectOptions): Promise<
 }
 
 const KEPT = 4
-/** So long a push waits for somebody else, in ms: what waits on a device can be sent again, and others wait behind it. */
-const PUSH_WAIT = 2_000
 
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const lanes = {
     main: lane(url, { max: 12, ...options }),
     session: lane(url, { ...options, max: KEPT }),
-    push: lane(url, { ...options, max: KEPT, lockTimeout: Math.min(options.lockTimeout ?? PUSH_WAIT, PUSH_WAIT) }),
+    push: lane(url, { ...options, max: KEPT }),
   }
   const { main, ...kept } = lanes
   let closing: Promise<void> | undefined

@@ -53,9 +53,6 @@ export function databaseProblem(error: unknown): Problem | null {
   return said ?? databaseProblem(error.cause)
 }
 
-/** Did somebody else hold what was needed, for longer than one may wait? */
-export const isLockedOut = (error: unknown) => (error as { code?: unknown } | null)?.code === '55P03'
-
 export const isOutage = (error: unknown) => databaseProblem(error)?.code === 'unavailable'
 
 /** Does it pass by itself? Before the first start there are no tables, and a database that went away comes back. */

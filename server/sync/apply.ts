@@ -1,11 +1,10 @@
 import type { Actor } from '#contract/actor.ts'
 import type { PushResult } from '#contract/calls/push.ts'
-import { OP_VERSION, splitOp } from '#contract/intent.ts'
+import { OP_VERSION } from '#contract/intent.ts'
 import { Problem } from '#contract/problem.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import type { Store, Tx } from '#server/crud/store.ts'
-import { databaseProblem, isLockedOut } from '#server/lib/outage.ts'
-import type { LockWatch } from './lock-watch.ts'
+import { databaseProblem } from '#server/lib/outage.ts'
 import type { Queues } from './queues.ts'
 import { resultOf, resultOfTwin } from './results.ts'
 import { claim, isUndone, remember, run as runStep, type Refused, type Step } from './steps.ts'
@@ -14,7 +13,6 @@ export type Sync = {
   store: Store
   queues: Queues
   writer: Writer
-  locks: LockWatch
   /** Hears of errors that nobody foresaw; their op is sent again. */
   report: (error: unknown, mid: string) => void
 }
@@ -79,16 +77,13 @@ const isDone = ({ status }: PushResult) =>
 async function applyOne(sync: Sync, run: Run, { actor }: Sender, step: Step): Promise<PushResult> {
   const { mid, op, opV } = step.op
   // A newer app than this server: the server will learn, the change must not be lost over it.
-  const { module } = splitOp(op)
-  if (opV > OP_VERSION || sync.locks.isHeld(module)) return { mid, status: 'retry' }
+  if (opV > OP_VERSION) return { mid, status: 'retry' }
   try {
     const outcome = await run.in(
       async tx => (await claim(sync.writer, tx, step)) ?? (await runStep(sync.writer, tx, step)),
     )
-    sync.locks.found(module, 'free')
     return resultOf(sync.writer, actor, op, outcome)
   } catch (error) {
-    sync.locks.found(module, isLockedOut(error) ? 'held' : 'free')
     if (run.isOfAll(error)) throw error
     if (!isUndone(error)) return noteFault(sync, run, actor, step, error)
     const { status, twin } = error.undone

@@ -14,7 +14,6 @@ import type { App, Services } from '#server/lib/http.ts'
 import { overBudget } from './budget.ts'
 import { decideStuck } from './decide.ts'
 import { driftOf } from './digest.ts'
-import { lockWatch } from './lock-watch.ts'
 import { hashOfMe } from './me.ts'
 import { guardBuilds } from './oldest-build.ts'
 import { isAhead, pull } from './pull.ts'
@@ -38,7 +37,7 @@ export function syncRoutes(
 ): void {
   const db = database.kysely
   const guard = guardBuilds(env.oldestBuild)
-  const pushing = { store: pushed, queues: openQueues(database.kept.push), writer, locks: lockWatch() }
+  const pushing = { store: pushed, queues: openQueues(database.kept.push), writer }
   const noticesMove = moveNoticer(database, api.log)
 
   answer(api, leaseCall, ({ deviceId }, { actor }) => leaseBlock(database.pool, deviceId, actor.id), background)

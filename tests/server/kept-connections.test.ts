@@ -15,31 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.server.close())
 
-it('many who push to a table that somebody holds keep nobody from pushing to others', async () => {
-  const { app, database } = shop.server
-  const task = await shop.make('task', { title: 'Call back', assignedTo: shop.person.userId })
-  const person = await shop.make('customer', { name: 'Asha', phones: [{ number: '9876512345' }] })
-  const base = { version: person.version, fields: { name: 'Asha' } }
-  const rename = (name: string) => {
-    const device = httpDevice(app, shop.person)
-    return device.push(device.op('customer.change', person.id, { name }, { base })).then(([result]) => result!.status)
-  }
-  const holder = await database.pool.connect()
-  try {
-    await holder.query('begin')
-    await holder.query('lock table customer in access exclusive mode')
-    const held = Array.from({ length: 40 }, (_, nr) => rename(`Asha ${nr}`))
-    const device = httpDevice(app, shop.person)
-    const [done] = await device.push(device.op('task.finish', task.id, {}))
-    expect(done!.status).toBe('applied')
-    expect(new Set(await Promise.all(held))).toEqual(new Set(['retry']))
-    await holder.query('rollback')
-  } finally {
-    holder.release()
-  }
-  await expect.poll(() => rename('Asha Rao'), { timeout: 10_000, interval: 500 }).toBe('applied')
-})
-
 it('a table that is held by somebody holds up neither sessions nor sign-in, push and health', async () => {
   const { app, database } = shop.server
   const device = httpDevice(app, shop.person)

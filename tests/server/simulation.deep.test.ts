@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { PushCancel, PushInput, PushOp } from '#contract/calls/push.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { push } from '#server/sync/push.ts'
-import { lockWatch } from '#server/sync/lock-watch.ts'
 import { discard, enqueue, type Books, type correct } from '#src/offline/outbox/machine.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Broken } from '../support/simulation/device.ts'
@@ -471,7 +470,7 @@ test('batches of a lane that overtake each other are applied in the order of the
     fc.asyncProperty(cuts, deliveries, async (cuts, deliveries) => {
       const server = memoryServer()
       server.lease('device')
-      const sync = { ...server, writer: taskWriter({ left: 0 }), locks: lockWatch(), report: () => {} }
+      const sync = { ...server, writer: taskWriter({ left: 0 }), report: () => {} }
       const bounds = [0, ...cuts.toSorted((a, b) => a - b), count]
       const batches = bounds
         .slice(1)

@@ -9,7 +9,6 @@ import type { Store } from '#server/crud/store.ts'
 import { push } from '#server/sync/push.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
 import { tidy } from '#server/sync/upkeep.ts'
-import { lockWatch } from '#server/sync/lock-watch.ts'
 
 let server: TestApp
 let person: SignedIn
@@ -607,13 +606,7 @@ describe('a database that is away', () => {
       told: async () => {},
     }
     const reported: unknown[] = []
-    const sync = {
-      store,
-      queues,
-      writer: sampleWriter(),
-      locks: lockWatch(),
-      report: (told: unknown) => reported.push(told),
-    }
+    const sync = { store, queues, writer: sampleWriter(), report: (told: unknown) => reported.push(told) }
     return {
       reported,
       push: (op: PushOp) => push(sync, { actor: actorWith(), request: null, confirmed: true }, device.envelope([op])),

@@ -2,7 +2,6 @@ import type { PushAnswer } from '#contract/calls/push.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { Problem } from '#contract/problem.ts'
 import { decideStuck } from '#server/sync/decide.ts'
-import { lockWatch } from '#server/sync/lock-watch.ts'
 import { push } from '#server/sync/push.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { makeDevice, type Broken, type Device, type Message, type Pulled } from './device.ts'
@@ -75,13 +74,7 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
   let decided: string[] = []
   let backedUp = Infinity
   const server = memoryServer(port, jumps)
-  const sync = {
-    store: server.store,
-    queues: server.queues,
-    writer: taskWriter(faults),
-    locks: lockWatch(),
-    report: () => {},
-  }
+  const sync = { store: server.store, queues: server.queues, writer: taskWriter(faults), report: () => {} }
   const devices = Array.from({ length: DEVICES }, (_, at) => {
     const name = `device${at}`
     return makeDevice(name, () => server.lease(name), broken)
