@@ -40,7 +40,7 @@ export const withoutSigns = (text: string): string => text.replaceAll(signs, '')
 export const partedBySigns = (text: string): string => text.replaceAll(signs, ' ')
 
 /** So many digits count; a longer number is no longer one that people compare. */
-export const MOST_DIGITS = 40
+const MOST_DIGITS = 40
 
 /** A folded text as lists sort it: numbers in it by how much they are, so that "Part 2" stands before "Part 10". */
 export const naturalKey = (folded: string): string =>

@@ -1,7 +1,6 @@
 import type { Actor } from '#contract/actor.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { metaOf } from '#contract/fields.ts'
-import { MOST_DIGITS } from '#contract/fold.ts'
 import { scopeFilter } from '#contract/rules.ts'
 import { asks, isFindable, searchPlaces } from '#contract/search-words.ts'
 import { sortsOf } from '#contract/sorts.ts'
@@ -29,9 +28,7 @@ export async function candidates(
   const module = modules[0]!
   const names = statement(modules, actor, (way, place) => [
     ...(id === null ? [] : [way(`id = ${place(id)}::int8`)]),
-    ...(module.list
-      ? []
-      : beginnings(module, q, place).map(({ condition, order, sizes }) => way(condition, order, sizes))),
+    ...(module.list ? [] : beginnings(module, q, place).map(({ condition, order }) => way(condition, order))),
   ])
   const words = statement(modules, actor, (way, place) =>
     [...beginningWords(module, q, place), ...searching(module, actor, q, place)].map(condition => way(condition)),
@@ -45,7 +42,7 @@ export async function candidates(
 }
 
 type Found = Row & { list: string | null }
-type Way = (condition: string, order?: string, each?: string) => string
+type Way = (condition: string, order?: string) => string
 
 /** The first rows of each way, put together. */
 function statement(modules: readonly Module[], actor: Actor, ways: (way: Way, place: Place) => string[]) {
@@ -59,10 +56,8 @@ function statement(modules: readonly Module[], actor: Actor, ways: (way: Way, pl
     module.list ? 'list' : 'null as list',
   ]
   const where = ['archived_at is null', ...reach(modules, actor, place)].join(' and ')
-  const way: Way = (condition, order = '', each = '') => {
-    const rows = `(select ${select.join(', ')} from ${layoutOf(module).table} where ${where} and ${condition} ${order} limit ${MOST})`
-    return each === '' ? rows : `(select found.* from ${each} cross join lateral ${rows} as found limit ${MOST})`
-  }
+  const way: Way = (condition, order = '') =>
+    `(select ${select.join(', ')} from ${layoutOf(module).table} where ${where} and ${condition} ${order} limit ${MOST})`
   return { text: ways(way, place).join(' union all '), values }
 }
 
@@ -74,26 +69,13 @@ function reach(modules: readonly Module[], actor: Actor, place: Place): string[]
 }
 
 /** Names that begin with what was typed, in their order: the exact one comes first. */
-function beginnings(module: Module, q: string, place: Place) {
-  const [, head = '', digits] = /^(.*?)([0-9]+)$/s.exec(q.trim()) ?? ['', q.trim()]
-  const fields = sortsOf(module).filter(
-    ({ kind, field }) => kind === 'text' && !metaOf(allFields(module)[field]!).reveal,
-  )
-  return fields.map(({ field, kind }) => {
-    const key = sortKey(field, kind)
-    const begun = naturalKey(place(head))
-    if (digits === undefined) return { ...between(key, begun), sizes: '' }
-    // A key says how long a number is before it says the number: one that goes on stands somewhere else for each length.
-    const typed = digits.replace(/^0+/, '')
-    const sizes = `generate_series(${Math.min(typed.length, MOST_DIGITS)}, ${MOST_DIGITS}) as digit_count`
-    return { ...between(key, `${begun} || chr(48 + digit_count) || ${place(typed)}`), sizes }
-  })
-}
-
-const between = (key: string, typed: string) => ({
-  condition: `${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`,
-  order: `order by ${key}`,
-})
+const beginnings = (module: Module, q: string, place: Place) =>
+  sortsOf(module)
+    .filter(({ kind, field }) => kind === 'text' && !metaOf(allFields(module)[field]!).reveal)
+    .map(({ field, kind }) => {
+      const [key, typed] = [sortKey(field, kind), naturalKey(place(q.trim()))]
+      return { condition: `${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`, order: `order by ${key}` }
+    })
 
 /** Every word begins one, in any of the ways in which it is looked for. */
 function beginningWords(module: Module, q: string, place: Place): string[] {

@@ -20,17 +20,6 @@ export const forgiven: readonly (readonly [q: string, name: string])[] = [
   ['SN0001', 'SN-0001'],
 ]
 
-/** Beginnings of a name that end in a number which goes on in it, and the name that is shown first for them. */
-export const begun: readonly (readonly [q: string, name: string])[] = [
-  ['lot 1', 'Lot 12'],
-  ['LOT 12', 'Lot 12'],
-  ['lot 30', 'Lot 3007'],
-  ['lot 3007', 'Lot 3007'],
-  ['lot 00', 'Lot 0071'],
-  ['lot 007', 'Lot 0071'],
-  ['90', '9000 watts'],
-]
-
 /** Names in the order in which people expect them. */
 export const inNaturalOrder = [
   'Part',

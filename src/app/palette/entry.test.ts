@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { fold } from '#src/lib/match.ts'
-import { begun } from '../../../tests/support/cases.ts'
 import { find, firstSeen, readQuery, type Entry, type GroupName } from './entry.ts'
 
 const entry = (group: GroupName, label: string, more: Partial<Entry> = {}): Entry =>
@@ -33,13 +32,6 @@ it('finds fragments in any order, without case and accents, and by the last digi
 it('puts first what begins with the words', () => {
   expect(labels('dea')[0]).toBe('Dealer branches')
   expect(groups('bandra')[0]).toBe('records')
-})
-
-it.each(begun)('puts first what begins with “%s”, as the server does: %s', (q, name) => {
-  const names = new Set(begun.map(([, full]) => full))
-  const spare = Array.from({ length: 70 }, (_, nr) => `For lot 1${nr} lot 12${nr} lot 3007${nr} lot 007${nr} 90${nr}`)
-  const parts = [...spare, ...names].map(label => entry('records', label))
-  expect(find(parts, q)[0]!.entries[0]!.label).toBe(name)
 })
 
 it.each([
