@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { pool } = before.database
   for (const [id, floor] of Object.entries(floors))
     await pool.query(
-      `insert into product (id, created_by, updated_by, sku, name, price, floor_price) values ($1, 1, 1, $1::text, 'A', 1, $2)`,
+      `insert into product (id, created_by, updated_by, sku, name, price, floor_price) values ($1::bigint, 1, 1, 'S-' || $1::bigint, 'A', 1, $2)`,
       [id, floor || null],
     )
   for (const [at, { discount, stage, ...sale }] of Object.values(sales).entries())

@@ -72,7 +72,7 @@ test.each(pages)('%s as the place where a page begins is no fault of any route',
   expect(await answersBut(status => status < 500, reading, asked)).toEqual([])
 })
 
-test.each(['9223372036854775808', '1e3', '%00', '-1', '1.5', 'NaN', '%ED%A0%BD', '__proto__'])(
+test.each(['9223372036854775808', '%00', '-1', '1.5', 'NaN', '%ED%A0%BD', '__proto__'])(
   '%s as the number of a record is one that nobody has',
   async id => {
     const about = routes.filter(({ url, method }) => method === 'GET' && url.includes('/:id'))
