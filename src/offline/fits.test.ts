@@ -18,6 +18,7 @@ const row: Row = {
   archivedAt: null,
   ...customer.input.parse({ name: 'Asha Rao', phones: [{ id: 8, number: '+919820000121' }] }),
   balance: null,
+  city: null,
   unitCount: 0,
   lifetimeValue: 0,
   mergedInto: null,
