@@ -28,7 +28,7 @@ export function ShipTo({ sale }: { sale: Order }) {
       >
         <address className="text-30 wrap-anywhere whitespace-pre-line not-italic">{lines.join('\n')}</address>
         {!hasAddress && <p className="text-30 text-subtle">{t('screen.noAddress')}</p>}
-        <p className="mt-2 flex flex-wrap gap-x-4 text-30">
+        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-2 text-30">
           {phones.map(number => (
             <a key={number} className="link ltr" href={`tel:${number}`}>
               {formatPhone(number)}
