@@ -30,7 +30,7 @@ const shares: Partial<Record<FieldKind, string>> = {
   reference: 'minmax(0,2fr)',
 }
 const ACTIONS = '4.5rem'
-const none = {}
+const none: Readonly<Record<string, never>> = {}
 
 /** The columns in a row, those below it, and which room there must be. */
 function shapeOf(all: readonly Column[], lines: readonly Line[], { tracks, below = [], end }: LinesLook): Shape {
