@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { seedOfCode } from './tests/support/seed-of-code.ts'
@@ -48,6 +49,8 @@ const withDocument = {
   maxWorkers: 2,
 }
 const app = tests('src/**/*.test.tsx')
+/** What is drawn at a key is counted as the app is built: the React Compiler keeps what did not change. */
+const counted = 'src/form/drawn-fields.test.tsx'
 
 const server = tests('server/**/*.test.ts', 'tests/server/**/*.test.ts')
 
@@ -81,7 +84,8 @@ export default defineConfig({
       { test: { ...onServer, name: 'apart', ...tests(...apart), isolate: false } },
       // A document and the app around it cost two seconds for each file. Where nothing can be found of the file before, one will do.
       { test: { ...withDocument, name: 'parts', ...tests(...parts), isolate: false } },
-      { test: { ...withDocument, name: 'app', include: app.include, exclude: [...app.exclude, ...parts] } },
+      { test: { ...withDocument, name: 'app', include: app.include, exclude: [...app.exclude, ...parts, counted] } },
+      { plugins: [react({ compiler: true })], test: { ...withDocument, name: 'counted', ...tests(counted) } },
       {
         test: {
           name: 'logic',

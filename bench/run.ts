@@ -9,6 +9,7 @@ import { bulk } from './bulk.ts'
 import { camera } from './camera.ts'
 import { fillBranches, openBenchDatabase } from './database.ts'
 import { exports } from './export.ts'
+import { form } from './form.ts'
 import { kept } from './kept.ts'
 import { list } from './list.ts'
 import { localSearch } from './local-search.ts'
@@ -97,6 +98,7 @@ async function measure() {
   await part('web', () => web(browser, url, bareUrl))
   await part('route', () => routeChange(browser, url))
   await part('list', () => list(browser, url, bareUrl))
+  await part('form', () => form(browser, url, bareUrl))
   await part('local', () => localSearch())
   await part('scan', () => scan(browser, url))
   await part('camera', () => camera(browser, url, bareUrl))

@@ -4,7 +4,7 @@ import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { focusField } from './focus-field.ts'
-import { idsOf, type RecordForm } from './use-record-form.ts'
+import { fieldOf, idsOf, lineAt, type RecordForm } from './use-record-form.ts'
 
 /** Everything that a save found wrong, each a way to its field. */
 export function ErrorSummary({
@@ -24,10 +24,8 @@ export function ErrorSummary({
   }, [refusals])
   if (errors.length < 2) return null
   const inPlace = (path: string, message: string) => {
-    const [field = '', id] = path.split('.')
-    const lines = form.values[field]
-    const at = Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
-    return at < 0 ? message : t('form.inLine', { field: words.field(field), number: at + 1, message })
+    const at = lineAt(form.values, path)
+    return at < 0 ? message : t('form.inLine', { field: words.field(fieldOf(path)), number: at + 1, message })
   }
   return (
     <div ref={box}>

@@ -4,8 +4,7 @@ import type { Row } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { PasteHintContext } from '#src/fields/inputs/lines/paste-hint.ts'
 import { kinds } from '#src/fields/kinds.ts'
-import { fieldView } from '#src/fields/view.ts'
-import { namespaceOf, useWords } from '#src/fields/words.ts'
+import { namespaceOf } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Card } from '#src/ui/card.tsx'
 import { FormField, type FormOfFields } from './form-field.tsx'
@@ -116,14 +115,14 @@ type RowsProps = Required<Pick<Props, 'screens' | 'layout' | 'form' | 'seen'>> &
 
 function Rows({ screens, layout, rows, form, seen, first, named, bare, idOf }: RowsProps) {
   const { module } = screens
-  const words = useWords(module)
   const isShown = (name: string) => layout.some(names => names.includes(name))
   const field = (name: string, className: string) => (
     <FormField
       key={name}
       id={idOf(name)}
       form={form}
-      field={fieldView(module, name, words)}
+      module={module}
+      name={name}
       seen={seen}
       own={screens.inputs?.[name]}
       draw={other => (isShown(other) ? field(other, '') : null)}

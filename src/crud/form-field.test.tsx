@@ -4,8 +4,6 @@ import { part } from '#contract/modules/catalogue/part.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import type { Module } from '#contract/module.ts'
-import { fieldView } from '#src/fields/view.ts'
-import { useWords } from '#src/fields/words.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { FormField, type FormOfFields } from './form-field.tsx'
@@ -20,17 +18,14 @@ beforeEach(async () => {
   await begin({ userId, permissions: [] })
 })
 
-function Shown({ module, name, values }: { module: Module; name: string; values: object }) {
-  const words = useWords(module)
+function show(module: Module, name: string, values: object) {
   const form = { values, errors: {}, set: () => undefined, blur: () => undefined } as unknown as FormOfFields
-  return <FormField form={form} field={fieldView(module, name, words)} />
-}
-const show = (module: Module, name: string, values: object) =>
   render(
     <AtWork userId={userId}>
-      <Shown module={module} name={name} values={values} />
+      <FormField form={form} module={module} name={name} />
     </AtWork>,
   )
+}
 
 test('a bar code whose check digit does not fit is said to be so, and no other', async () => {
   show(part, 'barcode', { barcode: '4006381333932' })

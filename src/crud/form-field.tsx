@@ -2,18 +2,20 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeNotice } from '#contract/code-rules.ts'
 import { otherGstState } from '#contract/gstin.ts'
-import type { Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import { otherStates } from '#contract/pincode-states.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
-import type { FieldView } from '#src/fields/view.ts'
+import { fieldView, type FieldView, type InputProps } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
 import { formatAny, houseNow } from '#src/lib/format.ts'
+import { useSame } from '#src/lib/use-same.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
 import { PrepareContext, waitForNobody, type Prepare } from './attached/prepare.ts'
 import type { Errors } from '#src/form/check.ts'
-import type { OwnInputProps } from './screens.ts'
+import { AroundContext, type Draw } from './around.ts'
 import type { Form } from './use-form.ts'
 
 /** A form that waits for what is being prepared for its fields, or one that does not. */
@@ -21,71 +23,75 @@ export type FormOfFields = Form & { prepare?: Prepare }
 
 type Props = {
   form: FormOfFields
-  field: FieldView
+  module: Module
+  name: string
   /** The record that is changed. */
   seen?: Row | undefined
   /** The module's own control, instead of that of the kind. */
-  own?: ComponentType<OwnInputProps> | null | undefined
+  own?: ComponentType<InputProps> | null | undefined
   /** Draws another field of the form inside the module's own control. */
-  draw?: OwnInputProps['draw'] | undefined
+  draw?: Draw
   /** The one that is typed into first. */
   first?: boolean | undefined
   hideLabel?: boolean | undefined
+  noHint?: boolean
   size?: Size | undefined
   /** The id of the control, for links from a summary of errors. */
   id?: string | undefined
   className?: string | undefined
 }
 
-/** One field of a form: label, hint, the control of its kind, and what is wrong with it. */
-export function FormField({
-  form,
-  field,
-  seen,
-  own: Own,
-  draw = drawNone,
-  first,
-  hideLabel,
-  size,
-  id,
-  className,
-}: Props) {
-  const Input = inputs[field.meta.kind]
-  const { label } = kinds[field.meta.kind]
-  const { words, name } = field
-  const given = {
-    field,
-    value: form.values[name],
-    onChange: (value: unknown) => form.set(name, value),
-    onBlur: (place?: unknown) => form.blur(typeof place === 'string' ? `${name}.${place}` : name),
-    errors: within(form.errors, name),
-    first,
-    size,
-  }
-  const notice = useNotice(field, form.values)
+/**
+ * One field of a form: label, hint, the control of its kind, and what is wrong with it. It takes out of the form what is its own,
+ * so that a key in another field changes nothing of what it draws.
+ */
+export function FormField(props: Props) {
+  const { form, module, name, seen, own, draw = drawNone, first, hideLabel, noHint, size, id, className } = props
+  const { values, errors, set, blur, prepare = waitForNobody } = form
+  const words = useWords(module)
+  const field = fieldView(module, name, words)
+  const { kind } = field.meta
+  const Input = own ?? inputs[kind]
+  const { label } = kinds[kind]
+  const value = values[name]
+  const wrong = useSame(within(errors, name))
+  const notice = useNotice(field, value, stateIn(values))
   return (
-    <Field
-      id={id}
-      label={words.field(name)}
-      hideLabel={hideLabel || label === 'own'}
-      group={label === 'group'}
-      hint={hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
-      required={field.required && field.meta.kind !== 'flag'}
-      error={form.errors[name]}
-      className={className}
-    >
-      <PrepareContext value={form.prepare ?? waitForNobody}>
-        {Own ? <Own {...given} form={form} seen={seen} draw={draw} /> : <Input {...given} />}
-      </PrepareContext>
-    </Field>
+    <AroundContext value={{ form, seen, draw }}>
+      <Field
+        id={id}
+        label={words.field(name)}
+        hideLabel={hideLabel || label === 'own'}
+        group={label === 'group'}
+        hint={noHint || hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
+        required={field.required && kind !== 'flag'}
+        error={errors[name]}
+        className={className}
+      >
+        <PrepareContext value={prepare}>
+          <Input
+            field={field}
+            value={value}
+            onChange={value => set(name, value)}
+            onBlur={place => blur(typeof place === 'string' ? `${name}.${place}` : name)}
+            errors={wrong}
+            first={first}
+            size={size}
+          />
+        </PrepareContext>
+      </Field>
+    </AroundContext>
   )
 }
 
 /** What may be wrong with a code, and may as well be right. */
-function useNotice({ name, meta: { is } }: FieldView, values: FormOfFields['values']): string | undefined {
+function useNotice(
+  { meta: { is } }: FieldView,
+  value: unknown,
+  stateBeside: number | null | undefined,
+): string | undefined {
   const { t } = useTranslation('crud')
-  const value = values[name]
-  const state = useItem(is === 'pincode' || is === 'gstin' ? 'state' : undefined, stateIn(values))
+  const state = useItem(is === 'pincode' || is === 'gstin' ? 'state' : undefined, stateBeside)
   if (!is || typeof value !== 'string' || value === '') return undefined
   const taxed = state && is === 'gstin' ? otherGstState(value, state.label) : null
   if (taxed) return t('notices.gstinState', { code: value.trim().slice(0, 2), state: taxed, address: state!.label })

@@ -1,4 +1,4 @@
-import { use, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { use, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
@@ -10,7 +10,6 @@ import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { ArgsProps } from './arg-fields.tsx'
 import type { ListState } from './list/state.ts'
-import type { Form } from './use-form.ts'
 
 /** A text by its key in public/locales: `dealerBranch:titles.list`. */
 export type TextKey = `${string}:${string}`
@@ -44,12 +43,6 @@ export type RouteLine = {
 export type PartProps = { record: Row; screens: Screens }
 /** What a tab gets that a module puts on the records of another one: the record, and the own field that names it. */
 export type RecordTabProps = { module: Module; record: Row; field: string }
-/**
- * What a module's own control of a field gets beside its own value: the whole form, the record that is changed, and how another
- * field of the form is drawn in it.
- */
-export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined; draw: (name: string) => ReactNode }
-
 /** What a module's own question before a move gets; it makes the move itself (`useMove`). */
 export type MoveProps = PartProps & { move: string; onClose: () => void }
 
@@ -82,8 +75,8 @@ export type Contents<M extends Module = Module> = {
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */
   sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
-  /** Controls of the module's own, where that of the kind is not enough; null where one of them draws this field too. */
-  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
+  /** Controls of the module's own, where that of the kind is not enough (`AroundContext`); null where one of them draws this field too. */
+  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<InputProps> | null>>>
   /** More tabs on the details, by the word in the address. */
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
   /** Stands above the fields on the first tab of the details. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { over, same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useSame } from '#src/lib/use-same.ts'
 import { holdOpen } from '#src/session/dirty.ts'
 import { atTheirPlaces, checkValues, checkWhole, type Errors, type Values } from '#src/form/check.ts'
 
@@ -61,14 +62,17 @@ export function useForm(
   const dirty = Object.keys(changes).length > 0
   useHoldOpen(dirty)
 
-  const wrong = {
+  const look = (): Errors => ({
     ...(seen === undefined ? {} : checkWhole(module, values, seen)),
     ...checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t, said),
-  }
+  })
+  // Until a field is left nobody is told: nothing has to be looked at for each key.
+  const wrong = left.length > 0 ? look() : {}
   const shown = Object.entries({ ...wrong, ...refused }).filter(([path]) => left.includes(path) || path in refused)
+  const errors = useSame(Object.fromEntries(shown))
   return {
     values,
-    errors: Object.fromEntries(shown),
+    errors,
     dirty,
     changes,
     set: (field, value) => setState(now => withSet(now, { [field]: value })),
@@ -78,6 +82,7 @@ export function useForm(
         now.left.includes(path) || isUntouched(now, path) ? now : { ...now, left: [...now.left, path] },
       ),
     check: () => {
+      const wrong = look()
       setState(now => ({ ...now, left: [...new Set([...now.left, ...Object.keys(wrong)])] }))
       return wrong
     },

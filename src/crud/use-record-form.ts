@@ -7,6 +7,7 @@ import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useChange, useNewId, useSave, useSayUnheard } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toastOver } from '#src/ui/toast-over.ts'
@@ -105,15 +106,7 @@ export function useRecordForm(options: Options) {
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A save ends in a later moment than it began in, and people go on typing.
-  const typed = useRef(form.values)
-  const isComing = preparing > 0 || hasMore
-  const coming = useRef(isComing)
-  const latest = useRef(seen)
-  useEffect(() => {
-    typed.current = form.values
-    coming.current = isComing
-    latest.current = seen
-  }, [form.values, isComing, seen])
+  const now = useSteady(() => ({ values: form.values, isComing: preparing > 0 || hasMore, seen }))
   const isHere = useIsHere()
 
   if (options.seen && options.seen.version !== from?.version && !form.dirty) {
@@ -152,7 +145,7 @@ export function useRecordForm(options: Options) {
   }
   const finish = async (outcome: Done, submitted: Values, next: boolean) => {
     const row = rowAfter(outcome, submitted)
-    const isTyped = () => coming.current || Object.keys(changedSince(submitted, typed.current)).length > 0
+    const isTyped = () => now().isComing || Object.keys(changedSince(submitted, now().values)).length > 0
     sent.current = null
     clear()
     if (!row || !isTyped()) {
@@ -210,7 +203,7 @@ export function useRecordForm(options: Options) {
     clear()
     const placed = form.refuse(outcome.fields ?? {})
     show(placed)
-    const hidden = Object.keys(placed).some(path => !names.includes(path.split('.')[0] ?? ''))
+    const hidden = Object.keys(placed).some(path => !names.includes(fieldOf(path)))
     if (hidden || Object.keys(placed).length === 0) setRefused(outcome.message)
   }
   const submit = async (next: boolean) => {
@@ -234,17 +227,17 @@ export function useRecordForm(options: Options) {
     // oxlint-disable-next-line react/set-state-in-effect -- the press was earlier, and this is what it waited for
     if (held && preparing === 0) void goOn(held.next)
   }, [held, preparing])
-  const prepare: Prepare = async work => {
+  const prepare: Prepare = useSteady(async (work: Promise<boolean>) => {
     setPreparing(count => count + 1)
     const isWhole = await work
     // What is missing is said beside its field; whether to save without it is for the person to decide.
     if (!isWhole) setHeld(null)
     setPreparing(count => count - 1)
-  }
-  const set = useFills(module, form, prepare)
+  })
+  const set = useSteady(useFills(module, form, prepare))
   /** What was typed over an earlier state of the record goes on over the one of now, like any change. */
   const bringOver = (before: Values, changes: Values) => {
-    const row = latest.current
+    const row = now().seen
     if (!row) return form.restore(changes)
     const { values, asks } = broughtOver(module, before, row, changes)
     form.restore(values)
@@ -297,7 +290,7 @@ export function useRecordForm(options: Options) {
       clear()
       if (!base) return
       form.discard()
-      bringOver({ ...latest.current, ...base.fields }, values)
+      bringOver({ ...now().seen, ...base.fields }, values)
     },
     /** What stopped the save that is not about a single field. */
     refused,
@@ -317,21 +310,22 @@ const valuesOf = (row: Row, names: readonly string[]): Values =>
 const draftKey = (module: Module, seen: Row | undefined, place = location.pathname + location.search) =>
   seen ? `${module.name}:${seen.id}` : `${module.name}:new:${place}`
 
+export const fieldOf = (path: string): string => path.split('.')[0] ?? ''
+
+/** The place of the line that the path names, from 0. */
+export function lineAt(values: Values, path: string): number {
+  const [field = '', id] = path.split('.')
+  const lines = values[field]
+  return Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
+}
+
 /** Where what is said of this path may stand: beside the cell, or beside the field that the cell is a part of. */
-export const idsOf = (path: string, idOf: (path: string) => string): string[] => [
-  idOf(path),
-  idOf(path.split('.')[0] ?? ''),
-]
+export const idsOf = (path: string, idOf: (path: string) => string): string[] => [idOf(path), idOf(fieldOf(path))]
 
 /** From top to bottom: fields as they stand in the form, cells as their lines do. */
 function inOrder(names: readonly string[], errors: Errors, values: Values): string[] {
-  const lineAt = (path: string) => {
-    const [field = '', id] = path.split('.')
-    const lines = values[field]
-    return Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
-  }
-  const fieldAt = (path: string) => names.indexOf(path.split('.')[0] ?? '')
+  const fieldAt = (path: string) => names.indexOf(fieldOf(path))
   return Object.keys(errors)
     .filter(path => fieldAt(path) >= 0)
-    .toSorted((a, b) => fieldAt(a) - fieldAt(b) || lineAt(a) - lineAt(b))
+    .toSorted((a, b) => fieldAt(a) - fieldAt(b) || lineAt(values, a) - lineAt(values, b))
 }

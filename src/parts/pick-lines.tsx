@@ -3,9 +3,8 @@ import { product } from '#contract/modules/catalogue/product.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
 import { asLines, type Line } from '#src/fields/lines.tsx'
-import { asNumberOrText } from '#src/fields/view.ts'
+import { asNumberOrText, type InputProps } from '#src/fields/view.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useFieldWiring } from '#src/ui/field-context.ts'
@@ -20,7 +19,7 @@ export type Pickable = {
   /** What is no product. */ name?: string | null
 }
 
-type Props = Pick<OwnInputProps, 'value' | 'onChange' | 'onBlur' | 'errors'> & {
+type Props = Pick<InputProps, 'value' | 'onChange' | 'onBlur' | 'errors'> & {
   lines: readonly Pickable[]
   /** What is said of how much there is of a line. */
   mostOf: (count: number) => string

@@ -1,10 +1,5 @@
-import type { OwnInputProps } from '#src/crud/screens.ts'
 import { asNumberOrText, typed, type InputProps } from '#src/fields/view.ts'
 import { NumberInput } from '#src/ui/number-input.tsx'
-
-export function TaxRateInput({ form: _form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
-  return <PercentInput {...rest} />
-}
 
 /** A rate as people say it, in percent; it is kept in hundredths of one. */
 export function PercentInput({ value, onChange, ...rest }: InputProps) {

@@ -13,8 +13,15 @@ export const mayCancelOf = (order: { stage?: unknown; heldFrom?: unknown }): boo
   cancellable.includes(order.stage) && !(order.stage === 'onHold' && order.heldFrom === 'draft')
 
 /** Is that line sold for less than its product may be, all discounts counted, so that somebody has to approve? */
-export function isBelowFloor(sale: Priced, at: number, floor: number | null | undefined): boolean {
+export const isBelowFloor = (sale: Priced, at: number, floor: number | null | undefined): boolean =>
+  belowFloorIn(sale)(at, floor)
+
+/** The same for several lines of one sale, whose amounts are worked out once. */
+export function belowFloorIn(sale: Priced): (at: number, floor: number | null | undefined) => boolean {
   const whole = { ...sale, lines: sale.lines.map(line => ({ ...line, cancelled: 0 })) }
-  const { net, share } = amountsOf(whole).lines[at]!
-  return Boolean(floor) && net - share < floor! * sale.lines[at]!.qty
+  const { lines } = amountsOf(whole)
+  return (at, floor) => {
+    const { net, share } = lines[at]!
+    return Boolean(floor) && net - share < floor! * sale.lines[at]!.qty
+  }
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnknown, type Outcome } from '#src/data/outcome.ts'
 import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import type { Handed, UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
@@ -83,10 +84,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   /** When the draft was kept last: what is kept later is known by it. */
   const lastAt = useRef(0)
   /** A change is on its way while more is typed. */
-  const standing = useRef(form.values)
-  useEffect(() => {
-    standing.current = form.values
-  })
+  const standing = useSteady(() => form.values)
   /** Did an answer get lost? Only then it may be the record already that it was sent as. */
   const isLost = useRef(false)
   const [back, setBack] = useState(0)
@@ -253,7 +251,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     },
     hand,
     over: async () => {
-      if (standing.current === given.current) return drop()
+      if (standing() === given.current) return drop()
       given.current = null
       setBack(times => times + 1)
     },

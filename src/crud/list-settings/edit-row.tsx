@@ -6,6 +6,7 @@ import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import type { Values } from '#src/form/check.ts'
 import { Closed, ConflictChoice, useConflict } from '../conflict-choice.tsx'
@@ -52,10 +53,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A save ends in a later moment than it began in: people go on typing, or are in another row by then.
-  const typed = useRef(form.values)
-  useEffect(() => {
-    typed.current = form.values
-  }, [form.values])
+  const typed = useSteady(() => form.values)
   const isHere = useIsHere()
 
   const done = async () => {
@@ -63,7 +61,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     if (isHere.current) onDone()
   }
   const finish = async (outcome: Outcome, row: Row, submitted: Values) => {
-    const isTyped = () => Object.keys(changedSince(submitted, typed.current)).length > 0
+    const isTyped = () => Object.keys(changedSince(submitted, typed())).length > 0
     clear()
     if (!isTyped()) {
       form.settle(submitted, submitted)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from '#contract/list.ts'
-import { control, fieldView } from '#src/fields/view.ts'
+import { control } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ColourInput } from '#src/ui/colour-input.tsx'
@@ -33,6 +33,7 @@ type Props = {
 
 /** The fields of one item in a line: at the foot of the table to add, in the place of a row to edit. */
 export function ItemForm(props: Props) {
+  const { values, errors, set, blur } = props.form
   const { list, form, names, saving, onSave, onCancel, inColumns, first, labelRef, placeholder, notice } = props
   const { t } = useTranslation('crud')
   const words = useWords(list)
@@ -56,36 +57,37 @@ export function ItemForm(props: Props) {
       <div
         className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-start')}
       >
-        <Field label={words.field('colour')} hideLabel={inColumns} error={form.errors.colour}>
+        <Field label={words.field('colour')} hideLabel={inColumns} error={errors.colour}>
           <ColourInput
             compact
             size="sm"
             aria-label={words.field('colour')}
-            value={form.values.colour as string | null}
-            onChange={colour => form.set('colour', colour)}
+            value={values.colour as string | null}
+            onChange={colour => set('colour', colour)}
           />
         </Field>
         <Field
           label={words.field('label')}
           hideLabel={inColumns}
           required={!inColumns}
-          error={form.errors.label}
+          error={errors.label}
           className="min-w-40 flex-[2_1_0]"
         >
           <TextInput
-            {...control({ first, size: 'sm', onBlur: () => form.blur('label') })}
+            {...control({ first, size: 'sm', onBlur: () => blur('label') })}
             ref={labelRef}
             placeholder={placeholder}
             enterKeyHint="done"
-            value={(form.values.label as string | null) ?? ''}
-            onChange={label => form.set('label', label === '' ? null : label)}
+            value={(values.label as string | null) ?? ''}
+            onChange={label => set('label', label === '' ? null : label)}
           />
         </Field>
         {names.map(name => (
           <FormField
             key={name}
             form={form}
-            field={fieldView(list, name, words)}
+            module={list}
+            name={name}
             hideLabel={inColumns}
             size="sm"
             className={inColumns ? undefined : 'min-w-36 flex-[1_1_0]'}

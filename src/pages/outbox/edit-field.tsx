@@ -5,7 +5,6 @@ import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { useForm } from '#src/crud/use-form.ts'
 import { useAskedClose } from '#src/crud/use-leave-guard.ts'
-import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { useOwnInputs } from './own-inputs.ts'
@@ -46,7 +45,7 @@ function Editing({ module, name, start, seen, onSave, onClose }: Props) {
       submitLabel={t('clash.take')}
       busy={waits}
     >
-      <FormField form={{ ...form, prepare }} field={fieldView(module, name, words)} seen={seen} own={own} first />
+      <FormField form={{ ...form, prepare }} module={module} name={name} seen={seen} own={own} first />
     </FormDialog>
   )
 }

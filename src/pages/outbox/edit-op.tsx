@@ -14,7 +14,6 @@ import { useForm, useHoldOpen } from '#src/crud/use-form.ts'
 import { useAskedClose } from '#src/crud/use-leave-guard.ts'
 import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
-import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -66,7 +65,6 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
   const { t } = useTranslation('outbox')
   const actor = useActor()
   const { register } = useData()
-  const words = useWords(module)
   const own = useOwnInputs(module)
   const all = kind === 'input' ? Object.keys(module.fields) : Object.keys(op.args)
   // What belongs to a module that is not there yet can be taken out of a change, and never put into one.
@@ -100,7 +98,8 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
         <FormField
           key={name}
           form={{ ...form, prepare }}
-          field={fieldView(module, name, words)}
+          module={module}
+          name={name}
           seen={row ? { ...row, ...form.values } : undefined}
           own={own?.[name]}
         />

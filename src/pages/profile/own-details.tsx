@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { profileCall, type ownProfileCall } from '#contract/calls/access.ts'
@@ -11,8 +11,8 @@ import { FormField } from '#src/crud/form-field.tsx'
 import { changedSince, useForm } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useCall } from '#src/data/use-call.ts'
-import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -36,10 +36,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
   const [refused, setRefused] = useState('')
   useLeaveGuard(() => form.dirty)
   // A save ends in a later moment than it began in, and people go on typing.
-  const typed = useRef(form.values)
-  useEffect(() => {
-    typed.current = form.values
-  }, [form.values])
+  const typed = useSteady(() => form.values)
 
   const submit = async () => {
     if (busy || !form.dirty) return
@@ -58,7 +55,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
       return
     }
     form.settle(submitted, submitted)
-    if (Object.keys(changedSince(submitted, typed.current)).length === 0) await draft.drop()
+    if (Object.keys(changedSince(submitted, typed())).length === 0) await draft.drop()
     toast(t('crud:form.saved'))
     await onChanged()
   }
@@ -82,7 +79,9 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
               key={field}
               id={`field-${field}`}
               form={form}
-              field={{ ...fieldView(user, field, words), words: { ...words, hint: () => undefined } }}
+              module={user}
+              name={field}
+              noHint
               className={field === 'name' ? 'sm:col-span-2' : ''}
             />
           ))}

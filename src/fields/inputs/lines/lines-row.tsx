@@ -5,7 +5,7 @@ import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
 import { Field } from '#src/ui/field.tsx'
@@ -39,9 +39,10 @@ type Props = {
   /** Begins the ids of its cells. */
   id: string
   errors: Readonly<Record<string, string>>
-  onChange: (column: string, value: unknown) => void
+  // Each stays the same from one drawing to the next, or all lines are drawn at a key in one.
+  onChange: (line: Line, column: string, value: unknown) => void
   onBlur: (place: string) => void
-  onDeed: (deed: LineDeed, column: string) => void
+  onDeed: (deed: LineDeed, at: number, column: string) => void
 }
 
 const looks = {
@@ -63,7 +64,7 @@ const looks = {
 } as const
 
 /** One line: a row of cells where there is room, a card where there is not. */
-export function LineRow(props: Props) {
+export const LineRow = memo(function LineRow(props: Props) {
   const { look, line, at, of, onDeed } = props
   const { columns, below, end, shape } = look
   const { t } = useTranslation('crud')
@@ -72,7 +73,7 @@ export function LineRow(props: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly string[]>([])
   const isOpen = ({ key }: Column) => opened.includes(key) || (line[key] ?? null) !== null
-  const deed = (name: LineDeed) => onDeed(name, first)
+  const deed = (name: LineDeed) => onDeed(name, at, first)
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (wanted.current === null) return
@@ -96,7 +97,7 @@ export function LineRow(props: Props) {
         event.preventDefault()
         event.stopPropagation()
         const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
-        onDeed(wanted, cell?.dataset.column ?? first)
+        onDeed(wanted, at, cell?.dataset.column ?? first)
       }}
       className={clsx(
         'relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pt-12',
@@ -166,7 +167,7 @@ export function LineRow(props: Props) {
       {below.filter(isOpen).map(column => cell(column, 'col-span-full @4xl:col-end-[-2] @4xl:mb-3'))}
     </div>
   )
-}
+})
 
 type CellProps = Props & { column: Column; className: string }
 
@@ -181,9 +182,9 @@ function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, classN
     field: column,
     'aria-label': label === 'own' ? name : undefined,
     enterKeyHint: 'next',
-    onBlur: () => onBlur(column.key),
+    onBlur: () => onBlur(`${line.id}.${column.key}`),
     value: line[column.key],
-    onChange: value => onChange(column.key, value),
+    onChange: value => onChange(line, column.key, value),
   }
   return (
     <div data-column={column.key} className={clsx('grid min-w-0 content-start gap-1', className)}>

@@ -3,6 +3,8 @@ import Plus from 'lucide-react/icons/plus'
 import { use, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
+import { useSame } from '#src/lib/use-same.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useFieldWiring } from '#src/ui/field-context.ts'
@@ -29,6 +31,7 @@ const shares: Partial<Record<FieldKind, string>> = {
   reference: 'minmax(0,2fr)',
 }
 const ACTIONS = '4.5rem'
+const none: Readonly<Record<string, never>> = {}
 
 /** The columns in a row, those below it, and which room there must be. */
 function shapeOf(all: readonly Column[], lines: readonly Line[], { tracks, below = [], end }: LinesLook): Shape {
@@ -52,12 +55,15 @@ function shapeOf(all: readonly Column[], lines: readonly Line[], { tracks, below
 const heads = { card: 'hidden', some: 'hidden @2xl:grid', many: 'hidden @4xl:grid' }
 
 function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
-  const { field, value, onChange, onBlur, errors = {}, cells = {}, end, under, footer } = props
+  const { field, value, onChange, onBlur, errors = none, cells = none, end, under, footer } = props
   const { t } = useTranslation('crud')
   const { id } = useFieldWiring()
   const hinted = use(PasteHintContext)
-  const shape = shapeOf(columnsOf(field), asLines(value), props)
+  const all = columnsOf(field)
+  const shape = useSame(shapeOf(all, asLines(value), props))
   const { columns, below } = shape
+  const look = { ...shape, cells, end, under }
+  const wrong = byLine(errors)
   const open = [...columns, ...below]
   const pastedAs = (column: string, read: unknown) => cells[column]?.pasted?.(read) ?? read
   const { box, shown, trouble, forget, enter, leave, add, paste, change, run } = useLines({
@@ -67,6 +73,7 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
     columns: open,
     pastedAs,
   })
+  const left = useSteady((place: string) => onBlur?.(place))
   const rows = (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pasted into a cell may be for many
     <div
@@ -102,15 +109,15 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
         <LineRow
           key={line.id}
           inputs={inputs}
-          look={{ ...shape, cells, end, under }}
+          look={look}
           line={line}
           at={at}
           of={shown.length}
           id={`${id}.${line.id}`}
-          errors={errorsOf(errors, line.id)}
-          onChange={(column, next) => change(line, column, next)}
-          onBlur={column => onBlur?.(`${line.id}.${column}`)}
-          onDeed={(deed, column) => run(deed, at, column)}
+          errors={wrong[line.id] ?? none}
+          onChange={change}
+          onBlur={left}
+          onDeed={run}
         />
       ))}
       {trouble && (
@@ -145,12 +152,15 @@ function Said({ of, nameOf }: { of: Trouble; nameOf: (column: string) => string 
   return t('form.lines.strange', { texts: texts.join('; ') })
 }
 
-const errorsOf = (errors: Readonly<Record<string, string>>, id: number) =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, message]) =>
-      path.startsWith(`${id}.`) ? [[path.slice(`${id}.`.length), message]] : [],
-    ),
-  )
+/** What is said of each line, by its columns. */
+function byLine(errors: Readonly<Record<string, string>>): Record<string, Record<string, string>> {
+  const found: Record<string, Record<string, string>> = {}
+  for (const [path, message] of Object.entries(errors)) {
+    const [id = '', column = ''] = path.split('.')
+    found[id] = { ...found[id], [column]: message }
+  }
+  return found
+}
 
 export const linesOf = (inputs: LineInputs): ComponentType<LinesProps> =>
   function Input(props) {

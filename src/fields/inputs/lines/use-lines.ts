@@ -7,6 +7,8 @@ import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { LineDeed } from '../../line-keys.ts'
 import { asLines, type Column, type Line } from '../../lines.tsx'
@@ -54,20 +56,14 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
   }
 
   const fail = (error: unknown) => setTrouble(isNoIds(error) ? 'noIds' : { message: failureOf(error)!.message })
-  const shownStill = useRef(false)
-  useEffect(() => {
-    shownStill.current = true
-    return () => {
-      shownStill.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   /** Nobody waits for it: it may come after the form was left. */
   const prepare = async () => {
     try {
       const id = await newId()
-      if (shownStill.current) setSpare(id)
+      if (isHere.current) setSpare(id)
     } catch (error) {
-      if (shownStill.current) fail(error)
+      if (isHere.current) fail(error)
     }
   }
   const begin = useEffectEvent(() => {
@@ -80,7 +76,7 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
   const insert = async (at: number, line: Record<string, unknown>, column: string) => {
     try {
       // The one at hand may have just become a line: then the next is still on its way.
-      const isFree = spare !== null && !latest.current.lines.some(one => one.id === spare)
+      const isFree = spare !== null && !latest().lines.some(one => one.id === spare)
       const id = isFree ? spare : await newId()
       putIn(at, { ...line, id })
       goTo(id, column)
@@ -89,19 +85,16 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
       fail(error)
     }
   }
-  const change = (line: Line, column: string, next: unknown) => {
+  const change = useSteady((line: Line, column: string, next: unknown) => {
     if (line === ghost) {
       put([{ ...line, [column]: next }])
       void prepare()
     } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
-  }
-  // What comes later, or comes back, belongs into the lines as they are by then.
-  const latest = useRef({ lines, put })
-  useEffect(() => {
-    latest.current = { lines, put }
   })
+  // What comes later, or comes back, belongs into the lines as they are by then.
+  const latest = useSteady(() => ({ lines, put }))
   const putIn = (at: number, line: Line) => {
-    const { lines, put } = latest.current
+    const { lines, put } = latest()
     if (!lines.some(one => one.id === line.id)) put([...lines.slice(0, at), line, ...lines.slice(at)])
   }
   const remove = (at: number, column: string) => {
@@ -118,7 +111,7 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     goTo(line.id, column)
   }
   const isBlank = (line: Line) => same(line, { ...empty, id: line.id })
-  const run = (deed: LineDeed, at: number, column: string) => {
+  const run = useSteady((deed: LineDeed, at: number, column: string) => {
     const line = lines[at]
     if (!line) return
     const written = Object.fromEntries(columns.flatMap(({ key, given }) => (given ? [] : [[key, line[key]]])))
@@ -128,7 +121,7 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     if (deed === 'remove') return remove(at, column)
     if (deed === 'above' || deed === 'below') return focus(lines[at + (deed === 'below' ? 1 : -1)], column)
     return move(at, deed === 'up' ? -1 : 1, column)
-  }
+  })
   const focus = (line: Line | undefined, column: string) =>
     box.current
       ?.querySelector(`[data-line="${line?.id}"] [data-column="${column}"]`)
@@ -147,8 +140,8 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
       )
       const ids: number[] = []
       const missing = ({ lines }: { lines: Line[] }) => placeOf(lines, into) + fills.length - lines.length
-      while (ids.length < missing(latest.current)) ids.push(await newId())
-      const { lines, put } = latest.current
+      while (ids.length < missing(latest())) ids.push(await newId())
+      const { lines, put } = latest()
       put(fillLines(lines, placeOf(lines, into), fills, empty, ids))
       setTrouble(strange.length > 0 ? strange : null)
     } catch (error) {
@@ -163,7 +156,7 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     const row = place?.closest<HTMLElement>('[data-line]')?.dataset.line
     const counted = columns.find(({ meta, given }) => meta.whole && !given)?.key
     if (column === undefined || counted === undefined) return
-    const { lines, put } = latest.current
+    const { lines, put } = latest()
     const twin = lines.find(one => one[column] === id)
     const own = lines.find(one => String(one.id) === row)
     if (!twin && (own?.[column] ?? null) === null) return

@@ -8,7 +8,7 @@ import { FormSection } from '#src/crud/form-section.tsx'
 import { useOutOfReach } from '#src/crud/needs-server.tsx'
 import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { asText, fieldView } from '#src/fields/view.ts'
+import { asText } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -43,7 +43,8 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
       key={name}
       id={idOf(name)}
       form={form}
-      field={fieldView(generalSetting, name, words)}
+      module={generalSetting}
+      name={name}
       className={wide.includes(name) ? 'sm:col-span-2' : ''}
     />
   )

@@ -17,14 +17,15 @@ export function StatusFields({ form }: { form: Form }) {
   const { t } = useTranslation('user')
   const words = useWords(user)
   const me = useActor()
-  const any = form.values.anyStatus === true
+  const { values, errors, set } = form
+  const any = values.anyStatus === true
   return (
     <>
       <Field
         group
         id={idOf('anyStatus')}
         label={words.field('anyStatus')}
-        error={form.errors.anyStatus}
+        error={errors.anyStatus}
         className="sm:col-span-2"
       >
         <RadioGroup
@@ -37,7 +38,7 @@ export function StatusFields({ form }: { form: Form }) {
             { value: 'some', label: words.flag('anyStatus', false) },
           ]}
           value={any ? 'any' : 'some'}
-          onChange={chosen => form.set('anyStatus', chosen === 'any')}
+          onChange={chosen => set('anyStatus', chosen === 'any')}
         />
       </Field>
       {!any && statusFields.map(name => <StatusField key={name} name={name} form={form} />)}
@@ -46,21 +47,22 @@ export function StatusFields({ form }: { form: Form }) {
 }
 
 function StatusField({ name, form }: { name: (typeof statusFields)[number]; form: Form }) {
+  const { values, errors, set, blur } = form
   const { t } = useTranslation('user')
   const words = useWords(user)
   const me = useActor()
   const list = useListNamed(metaOf(user.fields[name]).list ?? '')
-  const chosen = asNumbers(form.values[name])
+  const chosen = asNumbers(values[name])
   const { options, loading } = useListOptions(list, chosen, item => maySetStatus(me, item.id))
   return (
-    <Field id={idOf(name)} label={words.field(name)} error={form.errors[name]}>
+    <Field id={idOf(name)} label={words.field(name)} error={errors[name]}>
       <MultiSelect
         options={options}
         loading={loading}
         placeholder={chosen.length === 0 ? t('screen.form.noStatus') : undefined}
         value={chosen}
-        onChange={next => form.set(name, next)}
-        onBlur={() => form.blur(name)}
+        onChange={next => set(name, next)}
+        onBlur={() => blur(name)}
       />
     </Field>
   )

@@ -12,7 +12,6 @@ import { useOutOfReach } from '#src/crud/needs-server.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
@@ -89,11 +88,12 @@ function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps)
     },
   })
   const { form, open } = record
+  const { values, errors, set, blur } = form
   const away = useOutOfReach(!user.offline.write)
   useEffect(() => onDirty?.(open), [open, onDirty])
 
-  const chosen = form.values.roles as number[]
-  const rights = access.rightsOf({ ...nobody, ...form.values, id: person?.id ?? 0 } as User, chosen)
+  const chosen = values.roles as number[]
+  const rights = access.rightsOf({ ...nobody, ...values, id: person?.id ?? 0 } as User, chosen)
   const stronger = person ? access.strongerBy(person) : null
   // What is being given is judged by the field that gives it; here is what no field says.
   const otherBranch = access.surplusOf(rights)?.otherBranch === true && !stronger
@@ -102,7 +102,8 @@ function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps)
     <FormField
       id={idOf(name)}
       form={form}
-      field={fieldView(user, name, words)}
+      module={user}
+      name={name}
       first={name === 'name' && !seen && !coarse()}
       className={className}
     />
@@ -132,12 +133,12 @@ function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps)
             {field('email')}
           </FormSection>
           <FormSection title={t('user:screen.form.access')} text={t('user:screen.form.accessText')}>
-            <Field id={idOf('roles')} label={words.field('roles')} error={form.errors.roles} className="sm:col-span-2">
+            <Field id={idOf('roles')} label={words.field('roles')} error={errors.roles} className="sm:col-span-2">
               <RolesInput
                 access={access}
                 value={chosen}
-                onChange={next => form.set('roles', next)}
-                onBlur={() => form.blur('roles')}
+                onChange={next => set('roles', next)}
+                onBlur={() => blur('roles')}
               />
             </Field>
             {rights && chosen.length > 0 && <RightsInAll rights={rights} className="sm:col-span-2" />}

@@ -1,8 +1,9 @@
 import { use, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#contract/modules/desk/task.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { inputs } from '#src/fields/inputs.ts'
+import type { InputProps } from '#src/fields/view.ts'
 import { useActor } from '#src/session/actor.ts'
 import { FieldContext } from '#src/ui/field-context.ts'
 import { mayPassOn } from './may-pass-on.ts'
@@ -10,7 +11,8 @@ import { mayPassOn } from './may-pass-on.ts'
 const Person = inputs.reference
 
 /** Who has the task. Where its reader may not pass it on, it says why and offers nobody; what a draft says can be put back. */
-export function AssignedToInput({ seen, ...props }: OwnInputProps) {
+export function AssignedToInput(props: InputProps) {
+  const { seen } = use(AroundContext)
   const { t } = useTranslation('task')
   const actor = useActor()
   const field = use(FieldContext)

@@ -1,17 +1,20 @@
+import { use } from 'react'
 import { bills, paidFor, type Bill, type Invoice } from '#contract/modules/money/billed.ts'
 import { lineName } from '#contract/modules/money/invoice-paper.ts'
 import { orderInvoice } from '#contract/modules/money/order-invoice.ts'
 import type { Module } from '#contract/module.ts'
 import { order } from '#contract/modules/sales/order.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { useRecord } from '#src/data/use-records.ts'
+import type { InputProps } from '#src/fields/view.ts'
 import { PickLines, type Pickable } from '#src/parts/pick-lines.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useSay } from './say.ts'
 
 /** How much of each line of the order is invoiced, or of the invoice is credited. */
-export function InvoiceLinesInput({ form, seen, ...input }: OwnInputProps) {
+export function InvoiceLinesInput(input: InputProps) {
+  const { form, seen } = use(AroundContext)
   const said = seen ?? form.values
   const bill = paidFor(said)
   if (said.kind === 'creditNote') return <OfInvoice {...input} bill={bill} id={Number(said.against ?? 0)} />
@@ -23,7 +26,7 @@ function AllOfIt({ bill }: { bill: Bill }) {
   return <p className="text-30 text-muted">{useSay(bill.invoices)('screen.wholeJob')}</p>
 }
 
-type Props = Omit<OwnInputProps, 'form' | 'seen'> & { id: number }
+type Props = InputProps & { id: number }
 
 function OfOrder({ id, ...input }: Props) {
   const t = useSay(orderInvoice)

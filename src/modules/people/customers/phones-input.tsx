@@ -1,23 +1,25 @@
 import UsersRound from 'lucide-react/icons/users-round'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { UseThatContext } from '#src/crud/use-that.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asLines } from '#src/fields/lines.tsx'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
+import type { InputProps } from '#src/fields/view.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { useDuplicates, type Duplicate } from './use-duplicates.ts'
 
 /** The phones of a customer; below them who has one of these numbers already. */
-export function PhonesInput({ form, seen, draw: _draw, ...rest }: OwnInputProps) {
-  const Input = inputs[rest.field.meta.kind]
-  const numbers = asLines(rest.value).flatMap(({ number }) => (typeof number === 'string' && number ? [number] : []))
+export function PhonesInput(props: InputProps) {
+  const { form, seen } = use(AroundContext)
+  const Input = inputs[props.field.meta.kind]
+  const numbers = asLines(props.value).flatMap(({ number }) => (typeof number === 'string' && number ? [number] : []))
   return (
     <div className="grid gap-3">
-      <Input {...rest} />
+      <Input {...props} />
       <div role="status" className="grid gap-2 empty:sr-only">
         {[...new Set(numbers)].map(number => (
           <Known key={number} number={number} except={seen?.id} onTaken={form.discard} />

@@ -1,14 +1,16 @@
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/modules/people/customer.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asText } from '#src/fields/view.ts'
+import { asText, type InputProps } from '#src/fields/view.ts'
 import { KnownByPhone } from '../known-by-phone.tsx'
 
 /** The phone that an inquiry begins with; below it who has it already, whose name and place one press takes over. */
-export function PhoneInput({ form, seen, draw: _draw, ...rest }: OwnInputProps) {
+export function PhoneInput(props: InputProps) {
+  const { form, seen } = use(AroundContext)
   const { t } = useTranslation('inquiry')
-  const Input = inputs[rest.field.meta.kind]
+  const Input = inputs[props.field.meta.kind]
   const choose = (found: Customer) => {
     const home = found.addresses.find(({ isDefault }) => isDefault) ?? found.addresses[0]
     const known: Record<string, unknown> = {
@@ -29,9 +31,9 @@ export function PhoneInput({ form, seen, draw: _draw, ...rest }: OwnInputProps) 
   }
   return (
     <div className="grid gap-3">
-      <Input {...rest} />
+      <Input {...props} />
       <KnownByPhone
-        phone={asText(rest.value)}
+        phone={asText(props.value)}
         except={seen?.id}
         onCustomer={{ label: t('screen.known.choose'), take: choose }}
       />

@@ -1,12 +1,15 @@
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { netOf } from '#contract/totals.ts'
+import { belowFloorIn } from '#contract/modules/sales/order-left.ts'
 import { pricedOf } from '#contract/modules/sales/order-rules.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { LinesInput as Lines } from '#src/fields/inputs.ts'
 import type { Line } from '#src/fields/lines.tsx'
-import { asNumber } from '#src/fields/view.ts'
+import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { parseNumber } from '#src/lib/parse-number.ts'
+import { useSame } from '#src/lib/use-same.ts'
 import { Totals } from '#src/parts/totals.tsx'
 import { PercentInput } from '#src/parts/tax-rate-input.tsx'
 import { useTotalRows } from './order-totals.ts'
@@ -35,13 +38,15 @@ function Amount({ line }: { line: Line }) {
 }
 
 /** What is sold: each line with what it comes to, below them the fees and all of it together. */
-export function LinesInput({ form, seen: _seen, draw, ...rest }: OwnInputProps) {
+export function LinesInput(props: InputProps) {
+  const { form, draw } = use(AroundContext)
   const { t } = useTranslation('order')
   const totals = useTotalRows(form.values)
+  const sale = useSame(pricedOf(form.values))
   return (
-    <SaleContext value={form.values}>
+    <SaleContext value={{ lines: sale.lines, isBelowFloor: belowFloorIn(sale) }}>
       <Lines
-        {...rest}
+        {...props}
         tracks={tracks}
         below={['note']}
         cells={cells}

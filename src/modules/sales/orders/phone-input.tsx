@@ -1,21 +1,23 @@
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Inquiry } from '#contract/modules/sales/inquiry.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { useData } from '#src/data/data.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asText } from '#src/fields/view.ts'
+import { asText, type InputProps } from '#src/fields/view.ts'
 import { toast } from '#src/ui/toast.ts'
 import { KnownByPhone } from '../known-by-phone.tsx'
 import { missingIn, orderFrom } from './from-inquiry.ts'
 
 /** The phone that an order begins with; below it who has it already, and whether they have asked for something. */
-export function PhoneInput({ form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
+export function PhoneInput(props: InputProps) {
+  const { form } = use(AroundContext)
   const { t } = useTranslation('order')
   const { db, register } = useData()
   const newId = useNewId()
-  const Input = inputs[rest.field.meta.kind]
+  const Input = inputs[props.field.meta.kind]
   const takeInquiry = async (found: Inquiry) => {
     try {
       const said = await orderFrom({ db, register }, found, newId)
@@ -26,9 +28,9 @@ export function PhoneInput({ form, seen: _seen, draw: _draw, ...rest }: OwnInput
   }
   return (
     <div className="grid gap-3">
-      <Input {...rest} />
+      <Input {...props} />
       <KnownByPhone
-        phone={asText(rest.value)}
+        phone={asText(props.value)}
         onCustomer={{
           label: t('screen.known.use'),
           take: ({ id }) => form.set('customer', id),

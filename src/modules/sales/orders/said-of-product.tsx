@@ -4,8 +4,7 @@ import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productStockCall } from '#contract/calls/product-stock.ts'
 import { product as products, type Product } from '#contract/modules/catalogue/product.ts'
-import { isBelowFloor } from '#contract/modules/sales/order-left.ts'
-import { pricedOf } from '#contract/modules/sales/order-rules.ts'
+import type { belowFloorIn } from '#contract/modules/sales/order-left.ts'
 import { stockMove } from '#contract/modules/stock/stock-move.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { totalQuery } from '#src/data/total-query.ts'
@@ -13,15 +12,16 @@ import { useAsked } from '#src/data/use-call.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { Input as ListItemInput } from '#src/fields/inputs/list-item.tsx'
-import { asLines, type Line } from '#src/fields/lines.tsx'
+import type { Line } from '#src/fields/lines.tsx'
 import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { useCan } from '#src/session/actor.ts'
 
 type Of = { line: Line }
 
+type Sale = { lines: readonly { id: number }[]; isBelowFloor: ReturnType<typeof belowFloorIn> }
 /** The order that the lines are a part of, as it stands in the form. */
-export const SaleContext = createContext<Record<string, unknown>>({})
+export const SaleContext = createContext<Sale>({ lines: [], isBelowFloor: () => false })
 
 /** How many of it are in stock and meant for nobody, where somebody can say so. */
 export function InStock({ line }: Of) {
@@ -68,13 +68,16 @@ function Left({ line, count }: Of & { count: number }) {
 
 /** Below this price for a piece, all discounts taken off, somebody has to approve. */
 export function BelowFloor({ line }: Of) {
-  const product = asNumber(line.product) ?? 0
+  const product = asNumber(line.product)
+  return product === null || asNumber(line.unitPrice) === null ? null : <Floor id={line.id} product={product} />
+}
+
+function Floor({ id, product }: { id: number; product: number }) {
   const { t } = useTranslation('order')
   const floor = useRecord(products, product).row?.floorPrice ?? null
-  const form = use(SaleContext)
-  const sale = pricedOf(form)
-  const at = asLines(form.lines).findIndex(({ id }) => id === line.id)
-  if (floor === null || asNumber(line.unitPrice) === null || at < 0 || !isBelowFloor(sale, at, floor)) return null
+  const { lines, isBelowFloor } = use(SaleContext)
+  const at = lines.findIndex(line => line.id === id)
+  if (floor === null || at < 0 || !isBelowFloor(at, floor)) return null
   return (
     <p className="text-20 font-medium text-warning-text">{t('screen.stock.floor', { amount: formatMoney(floor) })}</p>
   )

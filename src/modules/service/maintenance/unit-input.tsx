@@ -2,20 +2,19 @@ import { product } from '#contract/modules/catalogue/product.ts'
 import { unit, type Unit } from '#contract/modules/stock/unit.ts'
 import { warrantyVerdict } from '#contract/warranty.ts'
 import { WarrantyCard } from '#src/parts/warranty-card.tsx'
-import type { OwnInputProps } from '#src/crud/screens.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asNumber } from '#src/fields/view.ts'
+import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { today } from '#src/lib/format.ts'
 import { useHouse } from '#src/session/house.ts'
 
 /** The device by its serial number; below it at once whether it is under warranty, and why. */
-export function UnitInput({ form: _form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
-  const Input = inputs[rest.field.meta.kind]
-  const id = asNumber(rest.value)
+export function UnitInput(props: InputProps) {
+  const Input = inputs[props.field.meta.kind]
+  const id = asNumber(props.value)
   return (
     <div className="grid gap-3">
-      <Input {...rest} />
+      <Input {...props} />
       {id !== null && <Verdict id={id} />}
     </div>
   )

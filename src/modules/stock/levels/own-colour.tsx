@@ -1,11 +1,14 @@
+import { use } from 'react'
 import { product } from '#contract/modules/catalogue/product.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { Input } from '#src/fields/inputs/list-item.tsx'
+import type { InputProps } from '#src/fields/view.ts'
 
 /** The colour of what is moved: one of those of the product in the form, where it comes in some. */
-export function OwnColour({ form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
+export function OwnColour(props: InputProps) {
+  const { form } = use(AroundContext)
   const { row } = useRecord(product, Number(form.values.product ?? 0))
   const colours = row?.colours ?? []
-  return <Input {...rest} {...(colours.length > 0 && { only: ({ id }) => colours.includes(id) })} />
+  return <Input {...props} {...(colours.length > 0 && { only: ({ id }) => colours.includes(id) })} />
 }

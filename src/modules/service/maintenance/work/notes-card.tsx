@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { FormField } from '#src/crud/form-field.tsx'
-import { fieldView } from '#src/fields/view.ts'
-import { useWords } from '#src/fields/words.ts'
 import { Card } from '#src/ui/card.tsx'
 import type { WorkField, WorkForm } from './use-work-form.ts'
 
@@ -33,7 +31,6 @@ type Props = {
 
 /** A field of the job that keeps what is typed into it. */
 export function KeptField({ work, name, atOnce, hideLabel }: Props) {
-  const words = useWords(maintenance)
   const form = atOnce
     ? { ...work.form, set: (field: string, value: unknown) => work.put(field as WorkField, value) }
     : work.form
@@ -47,7 +44,8 @@ export function KeptField({ work, name, atOnce, hideLabel }: Props) {
     >
       <FormField
         form={form}
-        field={fieldView(maintenance, name, words)}
+        module={maintenance}
+        name={name}
         seen={work.base}
         id={`work-${name}`}
         hideLabel={hideLabel}

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
@@ -8,10 +8,9 @@ import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { useForm } from '#src/crud/use-form.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useChange } from '#src/data/use-writes.ts'
-import { fieldView } from '#src/fields/view.ts'
-import { useWords } from '#src/fields/words.ts'
 import { useScannedInto } from '#src/lib/keys/scans.ts'
 import { focusField } from '#src/crud/focus-field.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { Card } from '#src/ui/card.tsx'
 import { CourierBooking } from './courier-booking.tsx'
 import { ServiceableLine } from './serviceable-line.tsx'
@@ -35,7 +34,6 @@ const valuesOf = (row: Dispatch): Values => Object.fromEntries(names.map(name =>
 /** Who carries it, under which number, and how big it is. Whatever is left is kept at once. */
 export function ParcelForm({ ref, row, onRefused }: Props) {
   const { t } = useTranslation('dispatch')
-  const words = useWords(dispatch)
   const change = useChange(dispatch)
   const form = useForm(dispatch, valuesOf(row), 'change', row)
   /** Is being kept: what was, or null where it was not taken. */
@@ -47,12 +45,9 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
   }
 
   // Whoever presses a button leaves a field in the same moment: what is kept already is not kept once more.
-  const latest = useRef(form)
-  useEffect(() => {
-    latest.current = form
-  }, [form])
+  const latest = useSteady(() => form)
   const write = async (): Promise<Values | null> => {
-    const form = latest.current
+    const form = latest()
     const wrong = Object.keys(form.check()).filter(path => names.some(name => path.split('.')[0] === name))
     if (wrong.length > 0) return null
     const sent = form.values
@@ -67,7 +62,7 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
   }
   const save = async (): Promise<boolean> => {
     const kept = await busy.current
-    if (!latest.current.dirty || (kept && same(kept, latest.current.values))) return true
+    if (!latest().dirty || (kept && same(kept, latest().values))) return true
     busy.current = write().finally(() => {
       busy.current = null
     })
@@ -90,7 +85,7 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
   if (!isEditable(dispatch, row)) return null
   const shown = { ...form, errors: { ...form.errors, ...tooLong } }
   const field = (name: (typeof names)[number], own?: typeof AddressLines) => (
-    <FormField form={shown} field={fieldView(dispatch, name, words)} seen={row} own={own} id={`parcel-${name}`} />
+    <FormField form={shown} module={dispatch} name={name} seen={row} own={own} id={`parcel-${name}`} />
   )
   return (
     <Card title={t('screen.parcelTitle')}>

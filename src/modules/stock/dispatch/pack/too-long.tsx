@@ -1,12 +1,13 @@
 import WrapText from 'lucide-react/icons/wrap-text'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { courier } from '#contract/lists/stock.ts'
 import { inLinesOf, tooLongFor } from '#contract/modules/stock/courier-lines.ts'
 import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
-import type { OwnInputProps } from '#src/crud/screens.ts'
+import { AroundContext } from '#src/crud/around.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asText } from '#src/fields/view.ts'
+import { asText, type InputProps } from '#src/fields/view.ts'
 import type { Errors } from '#src/form/check.ts'
 import { Button } from '#src/ui/button.tsx'
 
@@ -20,17 +21,17 @@ export function useTooLong(values: Pick<Dispatch, 'name' | 'address'> & { courie
 }
 
 /** An address in lines, and the way to lines as long as the courier takes them. */
-export function AddressLines({ form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
+export function AddressLines(props: InputProps) {
   const { t } = useTranslation('dispatch')
-  const by = useCourier(form.values.courier)
+  const by = useCourier(use(AroundContext).form.values.courier)
   const LongText = inputs.longText
-  const address = asText(rest.value)
+  const address = asText(props.value)
   const broken = by?.lineLimit ? inLinesOf(by.lineLimit, address) : address
   return (
     <div className="grid justify-items-start gap-2 *:first:w-full">
-      <LongText {...rest} />
+      <LongText {...props} />
       {broken !== address && (
-        <Button size="sm" icon={WrapText} onClick={() => rest.onChange(broken)}>
+        <Button size="sm" icon={WrapText} onClick={() => props.onChange(broken)}>
           {t('screen.breakLines', { limit: by!.lineLimit })}
         </Button>
       )}
