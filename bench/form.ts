@@ -28,9 +28,10 @@ async function fill(page: Page, url: string) {
   await page.goto(`${url}/orders/orders-create`)
   await page.locator('[data-line] [data-column="qty"] input').waitFor()
   await page.evaluate(PASTE)
-  await page.waitForFunction(`document.querySelectorAll('[data-line]').length === ${LINES}`, undefined, {
-    timeout: 60_000,
-  })
+  await page
+    .locator('[data-line]')
+    .nth(LINES - 1)
+    .waitFor({ timeout: 60_000 })
 }
 
 /** The slowest key in a cell, once others were typed into and left, so that all is checked; on a machine four times slower. */

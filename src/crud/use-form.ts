@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { over, same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useSame } from '#src/lib/use-same.ts'
+import { useSame } from '#src/fields/use-same.ts'
 import { holdOpen } from '#src/session/dirty.ts'
 import { atTheirPlaces, checkValues, checkWhole, type Errors, type Values } from '#src/form/check.ts'
 

@@ -111,6 +111,11 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     goTo(line.id, column)
   }
   const isBlank = (line: Line) => same(line, { ...empty, id: line.id })
+  const focus = (line: Line | undefined, column: string) =>
+    box.current
+      ?.querySelector(`[data-line="${line?.id}"] [data-column="${column}"]`)
+      ?.querySelector<HTMLElement>('input, textarea, button')
+      ?.focus()
   const run = useSteady((deed: LineDeed, at: number, column: string) => {
     const line = lines[at]
     if (!line) return
@@ -122,12 +127,6 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     if (deed === 'above' || deed === 'below') return focus(lines[at + (deed === 'below' ? 1 : -1)], column)
     return move(at, deed === 'up' ? -1 : 1, column)
   })
-  const focus = (line: Line | undefined, column: string) =>
-    box.current
-      ?.querySelector(`[data-line="${line?.id}"] [data-column="${column}"]`)
-      ?.querySelector<HTMLElement>('input, textarea, button')
-      ?.focus()
-
   const paste = async (text: string, target: EventTarget) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null
