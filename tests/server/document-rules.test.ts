@@ -7,9 +7,10 @@ import type { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
 import { isArchivable, isMadeOnce } from '#contract/rules.ts'
 import { bindFiles } from '#server/attached/bind.ts'
-import { pointersIn, pointersOf, type Pointer } from '#server/crud/pointers.ts'
+import type { Pointer } from '#server/crud/pointers.ts'
 import { openRecords } from '#server/crud/records.ts'
 import { checkArgs, checkReferences } from '#server/crud/references.ts'
+import { placesIn, pointingAt } from '../support/pointing.ts'
 import { sampleFields, type Made } from '../support/builders.ts'
 import { putRows } from '../support/rows-of-any-kind.ts'
 import { actorWith } from '../support/sample-module.ts'
@@ -91,28 +92,11 @@ describe('a move that is made once', () => {
 
 describe('a record that is out of reach', () => {
   const scoped = modules.filter(module => module.scope && !module.namesOpen)
-  const places = modules.flatMap(module =>
-    [
-      { by: module.name, module, pointers: pointersOf(module), args: undefined },
-      ...Object.entries(module.moves ?? {}).map(([name, { args }]) => ({
-        by: `${module.name}.${name}`,
-        module,
-        pointers: pointersIn(args ?? {}),
-        args,
-      })),
-    ].flatMap(({ by, pointers, ...rest }) =>
-      pointers
-        .filter(({ target, field }) => {
-          const isScoped = 'module' in target && !target.line && scoped.some(({ name }) => name === target.module)
-          return isScoped && !(field in (rest.module.given ?? {}))
-        })
-        .map(pointer => ({ name: `${by}: ${pointer.path}`, pointer, ...rest })),
-    ),
-  )
-  const targetOf = ({ target }: Pointer) => register[(target as { module: string }).module]!
-  const pointingAt = ({ field, inner, many }: Pointer, id: number) => ({
-    [field]: inner === null ? (many ? [id] : id) : [{ id: 1, [inner]: id }],
+  const places = placesIn(modules, ({ target, field }, { given }) => {
+    const isScoped = 'module' in target && !target.line && scoped.some(({ name }) => name === target.module)
+    return isScoped && !(field in (given ?? {}))
   })
+  const targetOf = ({ target }: Pointer) => register[(target as { module: string }).module]!
 
   test.each(places.map(place => [place.name, place] as const))('is not referred to by %s', async (_, place) => {
     const { pointer, module, args } = place

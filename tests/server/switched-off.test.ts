@@ -3,9 +3,10 @@ import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { canBeOff } from '#contract/switched-off.ts'
 import type { Problem } from '#contract/problem.ts'
-import { pointersIn, pointersOf, type Pointer } from '#server/crud/pointers.ts'
+import type { Pointer } from '#server/crud/pointers.ts'
 import { openRecords } from '#server/crud/records.ts'
 import { checkArgs, checkReferences } from '#server/crud/references.ts'
+import { placesIn, pointingAt } from '../support/pointing.ts'
 import { actorWith } from '../support/sample-module.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
@@ -44,27 +45,10 @@ beforeAll(async () => {
 afterAll(() => shop?.server.close())
 
 /** Where the register points at what can be switched off: fields of records, and what moves ask for. */
-const places = Object.values(register).flatMap(module =>
-  [
-    { by: module.name, module, pointers: pointersOf(module), args: undefined },
-    ...Object.entries(module.moves ?? {}).map(([name, { args }]) => ({
-      by: `${module.name}.${name}`,
-      module,
-      pointers: pointersIn(args ?? {}),
-      args,
-    })),
-  ].flatMap(({ by, pointers, ...rest }) =>
-    pointers
-      .filter(
-        ({ target }) => 'module' in target && !target.line && switchable.some(({ name }) => name === target.module),
-      )
-      .map(pointer => ({ name: `${by}: ${pointer.path}`, pointer, ...rest })),
-  ),
+const places = placesIn(
+  Object.values(register),
+  ({ target }) => 'module' in target && !target.line && switchable.some(({ name }) => name === target.module),
 )
-
-const pointingAt = ({ field, inner, many }: Pointer, id: number) => ({
-  [field]: inner === null ? (many ? [id] : id) : [{ id: 1, [inner]: id }],
-})
 const offAt = ({ target }: Pointer) => off.get((target as { module: string }).module)!.id
 
 type Asked = { offline?: boolean; before?: Record<string, unknown> | null; byServer?: boolean }
