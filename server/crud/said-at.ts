@@ -37,8 +37,8 @@ export async function saidNotBefore(ask: Ask, leasedAt: (id: number) => Promise<
 export const doneBy = ({ actor, author }: Pick<Ask, 'actor' | 'author'>): number => author?.user ?? actor.id
 
 /**
- * When that was done which is wished: when it was said or is known to have been done, and not when it arrived. No clock that is wrong dates it later than
- * now, or before the record was made.
+ * When that was done which is wished: when it was said or is known to have been done, and not when it arrived. No clock that is
+ * wrong dates it later than now, or before the record was made.
  */
 export async function doneAt({
   ask,

@@ -120,6 +120,17 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
     return by && Object.keys(tooLongFor(by, row)).length > 0
   })
   const ready = alive.filter(row => dispatchLabel.whyNot(row) === null && !cutOff.includes(row))
+  /** Of one parcel alone one may go on with packing. */
+  const toPack = (parcels: readonly Dispatch[]) => {
+    const to = parcels.length === 1 ? packPath(parcels[0]!) : null
+    return (
+      to !== null && (
+        <ButtonLink size="xs" to={to}>
+          {t('screen.packIt')}
+        </ButtonLink>
+      )
+    )
+  }
   const waiting = alive.filter(row => dispatchLabel.whyNot(row) !== null)
   const tooLong = alive.filter(row => row.awb && !barsOf(row, size, settings.dpi))
   const labelsOf = (of: readonly Dispatch[]) =>
@@ -168,32 +179,12 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
         )}
         {leftOut && <Banner tone="warning">{leftOut}</Banner>}
         {waiting.length > 0 && (
-          <Banner
-            tone="warning"
-            actions={
-              waiting.length === 1 &&
-              packPath(waiting[0]!) !== null && (
-                <ButtonLink size="xs" to={packPath(waiting[0]!)!}>
-                  {t('screen.packIt')}
-                </ButtonLink>
-              )
-            }
-          >
+          <Banner tone="warning" actions={toPack(waiting)}>
             {t('screen.print.notChecked', { count: waiting.length })}
           </Banner>
         )}
         {cutOff.length > 0 && (
-          <Banner
-            tone="danger"
-            actions={
-              cutOff.length === 1 &&
-              packPath(cutOff[0]!) !== null && (
-                <ButtonLink size="xs" to={packPath(cutOff[0]!)!}>
-                  {t('screen.packIt')}
-                </ButtonLink>
-              )
-            }
-          >
+          <Banner tone="danger" actions={toPack(cutOff)}>
             {t('screen.print.cutOff', { numbers: formatList(cutOff.slice(0, SHOWN).map(numberOf)) })}{' '}
             {cutOff.length > SHOWN && t('label:more', { count: cutOff.length - SHOWN })}
           </Banner>
