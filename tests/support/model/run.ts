@@ -4,7 +4,7 @@ import type { Change } from '#contract/calls/sync.ts'
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
 import { permission } from '#contract/rules.ts'
-import { writeSession } from '#src/offline/device.ts'
+import { readSession, writeSession } from '#src/offline/device.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Outbox } from '#src/offline/outbox/outbox.ts'
@@ -126,8 +126,10 @@ export async function runModel(
   let file: string | null = null
 
   const signIn = async (as = person) => {
-    giveToken(as.token)
     await writeSession(deviceSession(as.userId, { token: as.token }))
+    // Like a worker, a tab here gives itself the token of the session that it finds: who has just read the one before is first.
+    await readSession()
+    giveToken(as.token)
   }
   const grant = async (permissions: readonly string[]) => {
     may = permissions
