@@ -2,16 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Module, Row } from '#contract/module.ts'
 import type { Touch } from '#contract/problem.ts'
-import {
-  assignments,
-  fromHistory,
-  historyColumn,
-  holding,
-  layoutOf,
-  rowFrom,
-  rowFromHistory,
-  valuesOf,
-} from './columns.ts'
+import { assignments, fromHistory, holding, layoutOf, rowFrom, rowFromHistory, valuesOf } from './columns.ts'
+import { fieldsThen, laterWrites, type LaterWrite } from './fields-then.ts'
 import { serverIds, type ServerIds } from './ids.ts'
 import { columnOf, sameText } from './list-sql.ts'
 import { refusalOf } from './refusal.ts'
@@ -270,18 +262,8 @@ function transactionOn(
     async fieldsAt(module, id, version, fields) {
       const [row] = await tx.find(module, [id])
       if (!row || version < 1 || version > row.version) return null
-      const later = await ask({
-        text: `select before from record_history where record_id = $1 and entity = $2 and version > $3 order by version, id`,
-        values: [id, module.name, version],
-      })
-      const then = (field: string): unknown => {
-        const column = historyColumn(module, field)
-        const change = later.find(({ before }) => column in (before as Values))?.before as Values | undefined
-        if (!change) return row[field] ?? null
-        const value = column === 'extra' ? (change.extra as Values)[field] : change[column]
-        return fromHistory(module, field, value ?? null)
-      }
-      return Object.fromEntries(fields.map(field => [field, then(field)]))
+      const later = await ask({ text: laterWrites, values: [id, module.name, version] })
+      return fieldsThen(module, row, fields, later as LaterWrite[])
     },
     async writersOf(module, id, fields) {
       const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))

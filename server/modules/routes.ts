@@ -19,6 +19,7 @@ import { countStandRoute } from './stock/count/stand-route.ts'
 import { levelRoutes } from './stock/levels-route.ts'
 import { receiveRoutes } from './stock/receive-route.ts'
 import { jobFileRoutes } from './service/job-file-routes.ts'
+import { signedJobRoutes } from './service/signed-job.ts'
 import { jobMail } from './service/job-mail.ts'
 import { unitTimelineRoutes } from './stock/timeline.ts'
 
@@ -43,6 +44,7 @@ export function ownRoutes(api: App, services: Services, written: Written) {
   countStandRoute(api, services)
   invoiceFileRoutes(api, services)
   jobFileRoutes(api, services)
+  signedJobRoutes(api, services)
   remittanceSheetRoutes(api, written)
   bankLedgerRoutes(api, services)
   const { pool } = services.database

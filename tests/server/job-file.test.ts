@@ -118,13 +118,20 @@ describe('a job as a file', () => {
       expect(text).toContain(said)
     expect(images).toBe(5)
     expect(text).not.toContain('Changed after it was signed')
-    // The paper is what was signed no longer, and says so.
+    // The job says something else by now: the paper says what was signed, and that it was changed.
     const now = signed.json<{ version: number; signedAt: string; signedChangedAt: null }>()
     expect(now).toMatchObject({ signedAt: expect.any(String) as string, signedChangedAt: null })
     const change = { workDone: 'New brushes and a new cord.' }
     const after = await server.ask(me, 'PATCH', `/maintenance/${id}`, change, { 'if-match': `"${now.version}"` })
     expect(after.json()).toMatchObject({ signedAt: now.signedAt, signedChangedAt: expect.any(String) as string })
-    expect((await read(id, 'report')).pages.join(' ')).toContain('Changed after it was signed')
+    const later = (await read(id, 'report')).pages.join(' ')
+    expect(later).toContain('Changed after it was signed')
+    expect(later).toContain('New brushes.')
+    expect(later).not.toContain('new cord')
+    const { signed: then } = (await server.ask(me, 'GET', `/maintenance/signed?maintenance=${id}`)).json<{
+      signed: object
+    }>()
+    expect(then).toMatchObject({ workDone: 'New brushes.', diagnosis: 'The brushes are worn.' })
   })
 
   test('its card says what came in and nothing that it costs, and has no photos', async () => {

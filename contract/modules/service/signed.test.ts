@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maintenance } from './maintenance.ts'
-import { signedAfter, signedFields } from './signed.ts'
+import { asSigned, signedAfter, signedFields } from './signed.ts'
 
 const [at, later] = ['2026-11-05T10:00:00.000Z', '2026-11-06T10:00:00.000Z']
 const job = { signature: [], workDone: 'A new brush.', parts: [], signedAt: null, signedChangedAt: null }
@@ -24,5 +24,15 @@ test('what nobody signs changes nothing, and whoever signs anew signs what stand
   expect(signedAfter(changed, { ...changed, signature: [602] }, later)).toEqual({
     signedAt: later,
     signedChangedAt: null,
+  })
+})
+
+test('a paper says what was signed and what that came to', () => {
+  const visit = { id: 1, label: 'Visit', amount: 20_000, taxRate: 1800, pays: 'customer' }
+  const now = { ...signed, cover: 'paid', charges: [visit, { ...visit, id: 2, label: 'Cord' }], total: 40_000 }
+  expect(asSigned(now, { charges: [visit] })).toMatchObject({
+    workDone: 'A new brush.',
+    charges: [visit],
+    total: 20_000,
   })
 })

@@ -1,5 +1,5 @@
 import { same } from '../../merge.ts'
-import { linesIn } from './maintenance-rules.ts'
+import { deriveMaintenance, linesIn } from './maintenance-rules.ts'
 
 type Values = Record<string, unknown>
 type Signed = { signedAt: string | null; signedChangedAt: string | null }
@@ -25,4 +25,10 @@ export function signedAfter(before: Values | null, row: Values, at: string): Sig
   const isOther = signedFields.some(field => !same(before?.[field] ?? null, row[field] ?? null))
   const { signedAt = null, signedChangedAt = null } = row as Partial<Signed>
   return { signedAt, signedChangedAt: isOther ? at : signedChangedAt }
+}
+
+/** A job as its papers say it: with what was signed, and what that came to. */
+export function asSigned<Job extends Values>(job: Job, signed: Values): Job {
+  const then = { ...job, ...signed }
+  return { ...then, ...deriveMaintenance(then) }
 }

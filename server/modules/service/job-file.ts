@@ -8,6 +8,7 @@ import { squareCode } from '#server/paper/square-code.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { houseOf, jobMeans, jobNames } from './job-names.ts'
 import { jobPdf } from './job-pdf.ts'
+import { signedJob } from './signed-job.ts'
 
 type Asked = {
   paper: Paper
@@ -18,7 +19,12 @@ type Asked = {
 }
 
 /** A paper of a job as a file. */
-export async function jobFile(run: Run, storage: Storage, { paper, job, language, origin }: Asked): Promise<PaperFile> {
+export async function jobFile(
+  run: Run,
+  storage: Storage,
+  { paper, job: now, language, origin }: Asked,
+): Promise<PaperFile> {
+  const job = paper === 'report' ? await signedJob(run, now) : now
   const house = await houseOf(run)
   const means = jobMeans(language, house)
   const pictures = (ids: readonly number[]) => picturesForPaper(run, storage, job.id, paper === 'report' ? ids : [])

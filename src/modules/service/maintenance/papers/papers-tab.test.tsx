@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allFields } from '#contract/module.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
 import { shortCode } from '#contract/short-code.ts'
@@ -85,6 +85,28 @@ test('the report says what was found, done and used, who bears it, and who signe
   ])
     expect(report.getByText(said), said).toBeTruthy()
   expect(report.getByText('Anil himself')).toBeTruthy()
+})
+
+describe('a job that says something else than what was signed', () => {
+  const changed = { ...job, workDone: 'New brushes and a new cord.', signedChangedAt: '2026-11-21T10:00:00.000Z' }
+  const { product, serial, problems, checklist, parts, labour, charges, cover, diagnosis, workDone } = job
+  const signed = { product, serial, problems, checklist, parts, labour, charges, cover, diagnosis, workDone }
+
+  test('is printed as it was signed, and says that it was changed', async () => {
+    server.state.routes['GET /maintenance/signed'] = () => ({ signed })
+    await open(changed)
+    const report = await page()
+    expect(await report.findByText('New brushes.')).toBeTruthy()
+    expect(report.getByText(/Changed after it was signed/)).toBeTruthy()
+    expect(screen.queryByText(/new cord/)).toBeNull()
+  })
+
+  test('is printed as it stands where the server cannot be asked, and says so', async () => {
+    server.state.routes['GET /maintenance/signed'] = () => Response.json({ code: 'busy' }, { status: 503 })
+    await open(changed)
+    expect(await screen.findByText(/does not know what was signed/, {}, { timeout: 30_000 })).toBeTruthy()
+    expect((await page()).getByText('New brushes and a new cord.')).toBeTruthy()
+  })
 })
 
 test('words of many lines are a row for each, so that a sheet can end between any two', async () => {

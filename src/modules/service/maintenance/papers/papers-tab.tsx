@@ -2,10 +2,14 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { signedJobCall } from '#contract/calls/signed-job.ts'
 import { apiPath } from '#contract/module.ts'
 import type { Paper } from '#contract/modules/service/job-paper.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
+import { asSigned } from '#contract/modules/service/signed.ts'
 import type { PartProps } from '#src/crud/screens.ts'
+import { useAsked } from '#src/data/use-call.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useFile } from '#src/data/use-file.ts'
 import { PrintNow } from '#src/labels/print-now.tsx'
 import { A4Papers } from '#src/paper/a4-papers.tsx'
@@ -13,6 +17,7 @@ import { LabelSheets } from '#src/paper/label-sheets.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { firstPaper } from './first-paper.ts'
 import { JobLabel, jobLabelSize, maintenanceLabel } from './job-label.tsx'
 import { useJobCard } from './use-job-card.tsx'
@@ -96,4 +101,26 @@ export function PapersTab({ record }: PartProps) {
 }
 
 const Card = ({ job }: { job: Maintenance }) => <A4Papers documents={[useJobCard(job)]} />
-const Report = ({ job }: { job: Maintenance }) => <A4Papers documents={[useReport(job)]} />
+
+/** It says what was signed: the server knows that of a job which says something else by now. */
+function Report({ job }: { job: Maintenance }) {
+  const { t } = useTranslation('maintenance')
+  const isChanged = job.signedChangedAt !== null
+  const { answer, error } = useAsked(signedJobCall, { maintenance: job.id }, { enabled: isChanged })
+  const { online } = useConnection()
+  const isUnknown = isChanged && !answer && (!online || error !== null)
+  const report = useReport(answer?.signed ? asSigned(job, answer.signed) : job)
+  if (isChanged && !answer && !isUnknown) return <Skeleton className="h-8" />
+  return (
+    <>
+      {isUnknown && (
+        <div className="mb-4 print:hidden">
+          <Banner tone="neutral" announce>
+            {t('screen.papers.signedUnknown')}
+          </Banner>
+        </div>
+      )}
+      <A4Papers documents={[report]} />
+    </>
+  )
+}
