@@ -136,7 +136,7 @@ it('queues what was scanned, says why kinds are apart, and keeps copies and pape
     [...bars, `Code128 8${mark}`, code(unit, units[1]!), code(part, brush), code(part, brush)].toSorted(),
   )
   await page.getByRole('button', { name: 'Print 3 labels' }).click()
-  await expect.poll(() => historyOf(`/part/${brush}`)).toEqual(['print 2', 'create'])
+  await expect.poll(() => historyOf(`/part/${brush}`)).toEqual(['print 2', 'scan', 'create'])
   await page.reload()
   // What is left is the job's, of another kind.
   await page.getByRole('button', { name: 'Print 1 label' }).waitFor()

@@ -59,6 +59,8 @@ it('goes from the job that cannot be repaired to a new serial number in the cust
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(`Asha ${mark}`)
   await page.getByLabel('Reason').click()
   await page.getByRole('option', { name: `Dead ${mark}` }).click()
+  // While a list is open nothing else can be reached.
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: 'Approve', exact: true }).first().waitFor()
