@@ -61,7 +61,7 @@ export const askedSince = ({ written }: Means, actor: Actor, id: number): Promis
   written.store.transaction(async tx => {
     const { bookedAt } = await dispatchInReach(tx, actor, id)
     const kept = await bookingOf(tx, id)
-    return bookedAt === null && isOpen(kept) ? kept.at.toISOString() : null
+    return bookedAt === null && isOpen(kept) ? kept.at : null
   })
 
 type Begun = { courier: number; parcel: Parcel | null; wasAsked: boolean }

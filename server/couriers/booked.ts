@@ -8,7 +8,7 @@ export type Booking = {
   answer: { booking: string; awb: string; service: string | null; routing: string | null } | null
   busy: boolean
   /** When it was asked last. */
-  at: Date
+  at: string
 }
 
 /** The booking of a dispatch, ours to change until the transaction ends. */
