@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
-import { cleanup, configure, getConfig } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
+import './look-again.ts'
 import './no-owner-stacks.ts'
 import './patient.ts'
 import './quick-styles.ts'
@@ -19,21 +20,7 @@ const readable = (node: Node): string =>
     ? (node.textContent ?? '')
     : [...node.childNodes].map(readable).filter(Boolean).join(' | ')
 
-// Who waits looks again at every change of the page, and by an interval. Where a test holds the intervals of the app, what
-// changes beside the page would never be looked at: there the page is changed for it.
-const { setInterval: beat, clearInterval: endBeat } = globalThis
-const { asyncWrapper: plainWait } = getConfig()
-const asyncWrapper: typeof plainWait = async wait => {
-  if (globalThis.setInterval === beat) return plainWait(wait)
-  const beats = beat(() => document.documentElement.toggleAttribute('data-beat'), 50)
-  try {
-    return (await plainWait(wait)) as unknown
-  } finally {
-    endBeat(beats)
-  }
-}
-
-configure({ asyncUtilTimeout: 15_000, getElementError, asyncWrapper })
+configure({ asyncUtilTimeout: 15_000, getElementError })
 
 // jsdom lays nothing out, so there is nothing to observe; menus and lists only need the observer to exist.
 globalThis.ResizeObserver ??= class {
