@@ -88,6 +88,15 @@ export const bookCall = defineCall({
   output: z.object({ awb: z.string() }),
 })
 
+/** Since when a courier was asked to book it, where nobody knows yet what came of that. */
+export const bookingAskedCall = defineCall({
+  method: 'GET',
+  path: '/couriers/asked',
+  may: mayDispatch,
+  input: z.strictObject({ dispatch: z.coerce.number().check(z.int(), z.positive()) }),
+  output: z.object({ since: z.nullable(z.string()) }),
+})
+
 /** Takes a booking back, before the parcel leaves. */
 export const cancelBookingCall = defineCall({
   method: 'POST',

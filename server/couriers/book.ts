@@ -56,6 +56,14 @@ export async function bookDispatch(means: Means, actor: Actor, author: Author, i
   return writeBooking(written, author, id)
 }
 
+/** Since when a courier was asked that may have booked it, though nothing of that is known. */
+export const askedSince = ({ written }: Means, actor: Actor, id: number): Promise<string | null> =>
+  written.store.transaction(async tx => {
+    const { bookedAt } = await dispatchInReach(tx, actor, id)
+    const kept = await bookingOf(tx, id)
+    return bookedAt === null && isOpen(kept) ? kept.at : null
+  })
+
 type Begun = { courier: number; parcel: Parcel | null; wasAsked: boolean }
 
 /** The number that it has already, or what to ask; without a parcel the courier has answered and that was not written yet. */

@@ -7,12 +7,14 @@ export type Booking = {
   state: 'asked' | 'booked' | 'written' | 'refused' | 'cancelled'
   answer: { booking: string; awb: string; service: string | null; routing: string | null } | null
   busy: boolean
+  /** When it was asked last. */
+  at: string
 }
 
 /** The booking of a dispatch, ours to change until the transaction ends. */
 export async function bookingOf(tx: Pick<Tx, 'also'>, dispatch: number): Promise<Booking | null> {
   const [found] = await tx.also<Booking>(
-    `select courier, key, state, answer, coalesce(busy_until > now(), false) as busy
+    `select courier, key, state, answer, at, coalesce(busy_until > now(), false) as busy
      from courier_booking where dispatch = $1 for update`,
     [dispatch],
   )

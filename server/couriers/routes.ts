@@ -1,5 +1,6 @@
 import {
   bookCall,
+  bookingAskedCall,
   cancelBookingCall,
   courierKeyCall,
   courierKeysCall,
@@ -15,7 +16,7 @@ import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { writeSecret } from '#server/lib/server-secrets.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
-import { bookDispatch, type Means } from './book.ts'
+import { askedSince, bookDispatch, type Means } from './book.ts'
 import { cancelBooking } from './cancel.ts'
 import { namedCouriers, PATIENCE } from './find.ts'
 import { keyOf, refuseCourierKey } from './named.ts'
@@ -66,6 +67,10 @@ export function courierRoutes(api: App, { database: { pool }, env }: Services, w
 
   answer(api, bookCall, async ({ dispatch }, { actor, id }) => ({
     awb: await bookDispatch(means, actor, { actor: actor.id, request: id }, dispatch),
+  }))
+
+  answer(api, bookingAskedCall, async ({ dispatch }, { actor }) => ({
+    since: await askedSince(means, actor, dispatch),
   }))
 
   answer(api, cancelBookingCall, async ({ dispatch }, { actor, id }) => {

@@ -48,6 +48,12 @@ const pass = (seconds: number) => act(async () => void vi.advanceTimersByTime(se
 const warning = () => screen.queryByRole('dialog', { name: 'You will be signed out soon' })
 const askedAgain = () => server.state.requests.filter(asked => asked === 'GET /auth/me').length
 
+test('what changes beside the page is waited for, though the clock of the page stands still', async () => {
+  let isThere = false
+  setTimeout(() => (isThere = true), 20)
+  await waitFor(() => expect(isThere).toBe(true))
+})
+
 test('the end of a session is told two minutes before, counts down, and can be put off as often as one likes', async () => {
   const hand = await open()
   const note = screen.getByRole('textbox', { name: 'Note' })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { complaintsOf, go, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { cameraOf, reads, tablet, tracksOn, watchCamera } from '../support/camera.ts'
@@ -231,6 +231,32 @@ describe('light, zoom and the choice of a camera', () => {
     await cameraOf(other, 'live').waitFor()
     expect(await asked()).toMatchObject([{ deviceId: { exact: 'near' } }])
     await other.close()
+  })
+})
+
+describe('held upright or across', () => {
+  it('the frame lies in the picture, and photo and typing are in reach', async () => {
+    await open()
+    for (const viewport of [{ width: 820, height: 1_180 }, { width: 390, height: 844 }, tablet.viewport]) {
+      await page.setViewportSize(viewport)
+      const boxOf = async (found: Locator) => (await found.boundingBox())!
+      const picture = await boxOf(page.locator('[data-camera] video'))
+      const frame = await boxOf(page.locator('[data-camera] video + [aria-hidden]'))
+      const [photo, field] = [
+        page.getByRole('button', { name: 'Photo', exact: true }),
+        page.getByRole('textbox', { name: 'Scan or type a code' }),
+      ]
+      expect(frame.width).toBeGreaterThan(picture.width / 4)
+      expect(frame.x).toBeGreaterThanOrEqual(picture.x)
+      expect(frame.x + frame.width).toBeLessThanOrEqual(picture.x + picture.width)
+      expect(frame.y).toBeGreaterThanOrEqual(picture.y)
+      expect(frame.y + frame.height).toBeLessThanOrEqual(picture.y + picture.height)
+      for (const way of [photo, field]) {
+        const { y, height } = await boxOf(way)
+        expect(y + height).toBeLessThanOrEqual(viewport.height)
+      }
+    }
+    await go(page, '/home')
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { bookingAskedCall } from '#contract/calls/couriers.ts'
 import { round } from '#server/couriers/rounds.ts'
 import { openCourierShop } from '../support/courier-shop.ts'
 import { signedIn } from '../support/server.ts'
@@ -86,6 +87,28 @@ describe('a booking', () => {
     expect((await first).body).toEqual({ awb: `ONCE-${id}` })
     expect((await shop.book(id)).body).toEqual({ awb: `ONCE-${id}` })
     expect([asked().length, nr.size]).toEqual([1, 1])
+  })
+
+  // Case slowBooking.
+  test('that the courier answers too late is told with its time, and found again by whoever asks once more', async () => {
+    const { id } = await shop.checked()
+    const since = async () => (await shop.ask('GET', `${bookingAskedCall.path}?dispatch=${id}`)).body.since
+    expect(await since()).toBeNull()
+    const nr = well()
+    // It books, and the answer is lost on the way.
+    shop.double.answers('/api/bookings', ({ headers }, reply) => {
+      nr.set(headers['idempotency-key'] as string, 1)
+      reply.destroy()
+    })
+    const before = Date.now()
+    expect(await shop.book(id)).toMatchObject({ status: 422 })
+    expect(Date.parse((await since()) as string)).toBeGreaterThanOrEqual(before - 1_000)
+    shop.double.answers('/api/bookings', ({ headers }, reply) => {
+      const key = headers['idempotency-key'] as string
+      reply.end(JSON.stringify({ booking: 'B-1', awb: nr.has(key) ? 'SLOW-1' : 'SLOW-2' }))
+    })
+    expect((await shop.book(id)).body).toEqual({ awb: 'SLOW-1' })
+    expect([nr.size, await since()]).toEqual([1, null])
   })
 
   test.each([

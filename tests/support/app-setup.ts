@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
+import './look-again.ts'
 import './no-owner-stacks.ts'
 import './patient.ts'
 import './quick-styles.ts'

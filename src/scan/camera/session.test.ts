@@ -110,6 +110,19 @@ const live = async () => {
 }
 const ends = () => tracks.map(({ readyState }) => readyState)
 
+test('one that was ended behind the page without a word is opened again when somebody looks, and no other is', async () => {
+  await live()
+  window.dispatchEvent(new Event('focus'))
+  expect(allow).toHaveLength(1)
+  tracks[0]!.readyState = 'ended'
+  window.dispatchEvent(new Event('pageshow'))
+  window.dispatchEvent(new Event('focus'))
+  expect(allow).toHaveLength(2)
+  allow[1]!()
+  await settled()
+  expect([told.at(-1), ends()]).toEqual(['live', ['ended', 'live']])
+})
+
 test('the lock of the device ends it, nothing opens it behind that, and the password does', async () => {
   await live()
   onTestFinished(unlock)

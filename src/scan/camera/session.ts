@@ -70,8 +70,10 @@ export function makeCamera(tell: (state: CameraState) => void) {
     release()
     tell({ is: 'away' })
   }
+  // A phone may end it behind a page without a word, be it that the page was hidden or that the track is over.
+  const isDead = () => stream?.getVideoTracks().every(({ readyState }) => readyState === 'ended') ?? false
   const comeBack = () => {
-    if (isWanted && isAway && isLookedAt()) void open()
+    if (isWanted && (isAway || isDead()) && isLookedAt()) void open()
   }
 
   /** Opens where nothing has to be said before. Answers how to end for good, whatever is on its way. */

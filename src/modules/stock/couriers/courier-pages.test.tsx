@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
@@ -8,6 +8,7 @@ import { TrackingPage } from './tracking-page.tsx'
 
 let userId = 17_300
 let server: SyncDouble
+let shown: ReturnType<typeof createMemoryRouter>
 beforeAll(() => speakEnglish('ui', 'crud', 'dispatch', 'problems', 'keys', 'lists'))
 beforeEach(() => {
   userId += 1
@@ -23,7 +24,8 @@ async function open(path: string) {
     { path: '/static/maruti-service-status/:id', element: <ServiceablePage /> },
     { path: '/static/maruti-tracking-status/:id', element: <TrackingPage /> },
   ]
-  return showAtWork(userId, createMemoryRouter(routes, { initialEntries: [path] }))
+  shown = createMemoryRouter(routes, { initialEntries: [path] })
+  return showAtWork(userId, shown)
 }
 
 test('says of each courier whether it goes there, and of another PIN code that is typed', async () => {
@@ -54,6 +56,22 @@ test('says of each courier whether it goes there, and of another PIN code that i
   expect(await screen.findByText('Flooded')).toBeDefined()
   expect(screen.getByText('None of our areas has this PIN code.')).toBeDefined()
   expect(asked).toEqual(['400001', '799001'])
+  await act(() => shown.navigate(-1))
+  expect(await screen.findByText('Goes to 400001. Surface')).toBeDefined()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'PIN code' }).value).toBe('400001')
+})
+
+// Case pinCode.
+test('reads the PIN code of an address as people write it', async () => {
+  const asked: (string | null)[] = []
+  server.state.routes['GET /couriers/serviceable'] = request => {
+    asked.push(new URL(request.url).searchParams.get('pincode'))
+    return { answers: [], areas: [] }
+  }
+  await open('/static/maruti-service-status/380%20009')
+  await waitFor(() => expect(asked).toEqual(['380009']))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'PIN code' }).value).toBe('380009')
+  expect(screen.queryByText(/is none/)).toBeNull()
 })
 
 test('reads a PIN code as people write it, and says of what is none why, without asking', async () => {

@@ -31,6 +31,13 @@ export function ServiceablePage() {
   const [typed, setTyped] = useState(pincode)
   /** What was typed or said by the address, and is none. */
   const [refused, setRefused] = useState(id)
+  const [shown, setShown] = useState(id)
+  // The way back leads to another code on the same page.
+  if (shown !== id) {
+    setShown(id)
+    setTyped(pincode)
+    setRefused(id)
+  }
   const wrong = faultOf(refused)
   const { answer, error, loading, refresh } = useAsked(
     serviceableCall,

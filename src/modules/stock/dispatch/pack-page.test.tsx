@@ -488,10 +488,50 @@ test('a parcel is booked with a courier that the server asks, and the booking is
   expect(await screen.findByText('Picked up already')).toBeTruthy()
 })
 
-test('whoever is told that another courier may have booked it takes that back in the same place', async () => {
+test('what a booking came to can be pressed at once, though more is still being fetched', async () => {
+  const { routes } = server.state
+  withCourier()
+  routes['GET /couriers/served'] = () => ({ couriers: [3] })
+  routes['GET /couriers/serviceable'] = () => ({ answers: [], areas: [] })
+  let cancelled = 0
+  routes['POST /couriers/cancel'] = () => {
+    cancelled += 1
+    return {}
+  }
+  const answer = server.fetch.getMockImplementation()!
+  let come = () => {}
+  routes['POST /couriers/book'] = () => {
+    withCourier({ awb: 'MR77', booking: 'B-77', bookedAt: '2026-03-02T04:30:00.000Z' })
+    server.write('product', 5, {})
+    // The parcel comes with the first page, and the next one does not come.
+    server.state.pageSize = 1
+    const rest = new Promise<void>(resolve => (come = resolve))
+    let pages = 0
+    server.fetch.mockImplementation(async request => {
+      if (request.url.includes('/sync/pull')) {
+        pages += 1
+        if (pages > 1) await rest
+      }
+      return answer(request)
+    })
+    return { awb: 'MR77' }
+  }
+  const person = await open()
+  await person.click(await screen.findByRole('button', { name: 'Book with courier' }))
+  await screen.findByText(/^Booked as B-77/)
+  await person.click(screen.getByRole('button', { name: 'Cancel booking' }))
+  await waitFor(() => expect(cancelled).toBe(1))
+  come()
+})
+
+test('since when a courier was asked and said nothing is told, also on another page load, and taken back there', async () => {
   const { routes } = server.state
   withCourier()
   let taken = 0
+  routes['GET /couriers/asked'] = request => {
+    expect(new URL(request.url).searchParams.get('dispatch')).toBe('41')
+    return { since: taken > 0 ? null : '2026-03-02T04:32:00.000Z' }
+  }
   routes['GET /couriers/served'] = () => ({ couriers: [3] })
   routes['GET /couriers/serviceable'] = () => ({ answers: [], areas: [] })
   routes['POST /couriers/book'] = () =>
@@ -503,8 +543,8 @@ test('whoever is told that another courier may have booked it takes that back in
     return {}
   }
   const person = await open()
-  expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
-  await person.click(await screen.findByRole('button', { name: 'Book with courier' }))
+  expect(await screen.findByText(/was asked on .*10:02.* makes no other one/)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Book with courier' }))
   expect(await screen.findByText('Another courier was asked')).toBeTruthy()
   await person.click(await screen.findByRole('button', { name: 'Cancel booking' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull())

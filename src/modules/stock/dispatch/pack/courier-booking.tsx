@@ -1,7 +1,7 @@
 import PackageCheck from 'lucide-react/icons/package-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookCall, cancelBookingCall, servedCouriersCall } from '#contract/calls/couriers.ts'
+import { bookCall, bookingAskedCall, cancelBookingCall, servedCouriersCall } from '#contract/calls/couriers.ts'
 import { bookable, stillHere } from '#contract/modules/stock/dispatch-left.ts'
 import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { useData } from '#src/data/data.ts'
@@ -27,27 +27,35 @@ export function CourierBooking({ row, save, settle, onRefused }: Props) {
   const { pullNow } = useData()
   const book = useCall(bookCall)
   const cancel = useCall(cancelBookingCall)
-  const [busy, setBusy] = useState(false)
-  // What was asked for before may be booked there: whoever is told so takes it back here.
-  const [mayBeBooked, setMayBeBooked] = useState(false)
+  /** How the booking was when a button was pressed, until what came of that is seen here. */
+  const [pressedAt, setPressedAt] = useState<{ bookedAt: string | null } | null>(null)
+  const busy = pressedAt !== null && pressedAt.bookedAt === row.bookedAt
   const isBooked = row.bookedAt !== null && stillHere.includes(row.stage)
   const mayBook = !row.bookedAt && !row.awb && row.courier !== null && bookable.includes(row.stage)
   const served = useAsked(servedCouriersCall, {}, { enabled: online && mayBook }).answer?.couriers
   const offersBook = mayBook && served?.includes(row.courier!) === true
-  if (!online || !(isBooked || offersBook || mayBeBooked)) return null
+  const isAsking = online && mayBook && served !== undefined && served.length > 0
+  const asked = useAsked(bookingAskedCall, { dispatch: row.id }, { enabled: isAsking })
+  // What was asked for and not answered may be booked there: whoever is told so asks again, or takes it back.
+  const since = (isAsking && asked.answer?.since) || null
+  if (!online || !(isBooked || offersBook || since)) return null
 
   const press = async (what: 'book' | 'cancel') => {
     if (busy) return
-    setBusy(true)
+    const pressed = { bookedAt: row.bookedAt }
+    setPressedAt(pressed)
     try {
       if (!(await (what === 'cancel' ? save() : settle()))) return
       const called = await (what === 'cancel' ? cancel : book)({ dispatch: row.id })
-      setMayBeBooked('failure' in called && what === 'book')
-      if ('failure' in called) return onRefused(called.failure.message)
+      if ('failure' in called) {
+        onRefused(called.failure.message)
+        return await asked.refresh()
+      }
       toast(what === 'cancel' ? t('screen.courier.cancelled') : t('screen.courier.booked'))
-      await pullNow()
+      await Promise.all([pullNow(), asked.refresh()])
     } finally {
-      setBusy(false)
+      // By now another button may have been pressed.
+      setPressedAt(now => (now === pressed ? null : now))
     }
   }
   return (
@@ -55,9 +63,11 @@ export function CourierBooking({ row, save, settle, onRefused }: Props) {
       <p className="min-w-0 flex-1 text-30 text-muted">
         {isBooked
           ? t('screen.courier.since', { at: formatDateTime(row.bookedAt!), booking: row.booking })
-          : t(mayBeBooked ? 'screen.courier.mayBeBooked' : 'screen.courier.mayBook')}
+          : since
+            ? t('screen.courier.askedSince', { at: formatDateTime(since) })
+            : t('screen.courier.mayBook')}
       </p>
-      {(isBooked || mayBeBooked) && (
+      {(isBooked || since) && (
         <Button loading={busy} onClick={() => void press('cancel')}>
           {t('screen.courier.cancel')}
         </Button>
