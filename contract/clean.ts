@@ -42,7 +42,14 @@ function latin(code: string): string {
 
 /** Longer than any number, however it is written. */
 const LONGEST = 100
-/** A phone number in plain digits and signs, whatever it was copied from; an extension stands behind it as `ext 12`. */
+/** So many digits are a number of their own; fewer before a slash are the code of its area. */
+const WHOLE_NUMBER = 7
+export const isWhole = (number: string): boolean => (number.match(/\p{Nd}/gu) ?? []).length >= WHOLE_NUMBER
+
+/**
+ * A phone number in plain digits and signs, whatever it was copied from; an extension stands behind it as `ext 12`. Of two
+ * numbers with a slash between them the slash stays, which no number has: they are not taken for one.
+ */
 export function cleanPhone(text: string): string {
   const plain = cleanCode(text).replace(/^tel:/i, '')
   // Nobody's number, and the expressions below would take long over it.
@@ -51,7 +58,10 @@ export function cleanPhone(text: string): string {
     /^(.*\d\D*?)[\s,;]*(?:ext(?:ension)?\.?|x|;ext=|#)\s*[=:]?\s*(\d{1,5})$/i.exec(plain) ?? []
   const bare = number
     .replace(/^\(\s*(\+\d+)\s*\)/, '$1 ')
-    .replace(/[\s./]+/g, ' ')
+    .replace(/[\s./]+$/, '')
+    .replace(/[\s./]+/g, (signs, at: number, all: string) =>
+      /\//.test(signs) && isWhole(all.slice(0, at)) ? '/' : ' ',
+    )
     .trim()
   return ext === undefined ? bare : `${bare} ext ${ext}`
 }
