@@ -130,13 +130,18 @@ describe('a phone number', () => {
     ['079-26401234 Ext. 12', '079-26401234 ext 12'],
     ['079-26401234 x12', '079-26401234 ext 12'],
     ['+917926401234;ext=12', '+917926401234 ext 12'],
+    ['030/12345678', '030 12345678'],
+    ['9825012345 /', '9825012345'],
   ])('is in plain digits: %j', (said, kept) => {
     expect(phone().parse(said)).toBe(kept)
   })
 
-  test.each(['-----', '...', '()()()', '1234', 'ext 12', '98250 12345 or so'])('is none: %s', said => {
-    expect(phone().safeParse(said).success).toBe(false)
-  })
+  test.each(['-----', '...', '()()()', '1234', 'ext 12', '98250 12345 or so', '9825012345/46', '26401234 / 26405678'])(
+    'is none: %s',
+    said => {
+      expect(phone().safeParse(said).success).toBe(false)
+    },
+  )
 
   test('is as it is once it was made clean', () => {
     for (const said of ['+919825012345', '079-26401234 ext 12', '(079) 2640 1234']) expect(cleanPhone(said)).toBe(said)

@@ -1,3 +1,4 @@
+import { isWhole } from './clean.ts'
 import { emptyLine } from './empty-line.ts'
 import { isRequired, metaOf, type FieldMeta } from './fields.ts'
 import { fold } from './fold.ts'
@@ -269,13 +270,11 @@ function textsIn(meta: FieldMeta, cell: string): string[] {
   })
 }
 
-/** So many digits are a number; fewer before a slash are the code of its area. */
-const WHOLE_NUMBER = 7
 /** An extension belongs to its number, and so does the code of an area that a slash parts from it. */
 const phonesIn = (text: string): string[] =>
   text.split(/[,;](?!\s*(?:ext|x\s?\d|#))/i).flatMap(part => {
     const numbers = part.split('/')
-    return (numbers[0]!.match(/\p{Nd}/gu) ?? []).length >= WHOLE_NUMBER ? numbers : [part]
+    return isWhole(numbers[0]!) ? numbers : [part]
   })
 
 function readFlag({ name, words }: SaidField, text: string): Read {

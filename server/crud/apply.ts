@@ -25,7 +25,7 @@ import { hiddenFields, mayRead, reveals } from '#contract/seen.ts'
 import { withStamps, type Author } from '#contract/stamps.ts'
 import { asHeld } from '#server/attached/bind.ts'
 import { addNote } from '#server/attached/notes.ts'
-import { recordInReach } from '#server/attached/reach.ts'
+import { notThere, recordInReach } from '#server/attached/reach.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, formerLines, keepGiven, linesOf, nameLines, refuseRewrite } from './lines.ts'
@@ -270,13 +270,13 @@ async function move(act: Act): Promise<Row> {
 async function loadInScope(act: Act): Promise<Row> {
   const { tx, ask, module } = act
   const row = ask.wish.id === null ? null : await tx.load(module, ask.wish.id)
-  if (!row) throw await notThere(act)
-  if (!inScope(module, row, ask.actor)) throw problem('no-access', 'You have no access to this record.')
+  if (!row) throw await gone(act)
+  if (!inScope(module, row, ask.actor)) throw notThere()
   return row
 }
 
 /** Who wishes something of a record that they have seen is told who deleted it. */
-async function notThere({ tx, ask, module }: Act) {
+async function gone({ tx, ask, module }: Act) {
   const { id, base } = ask.wish
   const last = base && id !== null ? await tx.deleted(module, id) : null
   return last && inScope(module, last.row, ask.actor)
@@ -284,7 +284,7 @@ async function notThere({ tx, ask, module }: Act) {
         asks: [],
         gone: { ...last.touch, row: last.row },
       })
-    : problem('not-found', 'This record does not exist.')
+    : notThere()
 }
 
 /** Archiving or moving a record whose named fields have changed since the author saw them is a question. */

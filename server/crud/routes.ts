@@ -158,6 +158,7 @@ function rowOf(outcome: Outcome, isInReach: (row: Row) => boolean): Row {
   }
   if (!('problem' in outcome)) throw problem('not-now', 'This was withdrawn.')
   const { code, message, ...details } = outcome.problem
+  // Written down by a version that told the two apart.
   if (code === 'no-access') throw notThere()
   throw problem(code, message, details)
 }

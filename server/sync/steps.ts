@@ -1,6 +1,6 @@
 import type { PushCancel, PushOp } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
-import { problem, type PassedOn, type ProblemCode } from '#contract/problem.ts'
+import { problem, type PassedOn } from '#contract/problem.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import { begin, decide, refuse, stuckOf, type Outcome } from '#server/crud/ledger.ts'
 import { passedOn } from '#server/crud/passed-on.ts'
@@ -30,21 +30,21 @@ export async function run(writer: Writer, tx: Tx, step: Step): Promise<Outcome> 
   if (op.queueSeq <= step.acknowledged && replaced !== 'stood') return refuse(writer, tx, ask, tooOld())
   await requirePrevious(tx, op)
   const outcome = await decide(writer, tx, ask)
-  if (outcome.status !== 'rejected' || !unreached.includes(outcome.problem.code)) return outcome
+  if (outcome.status !== 'rejected' || outcome.problem.code !== 'not-found') return outcome
   const module = writer.register[splitOp(op.op).module]
   const [row] = module ? await tx.find(module, [op.id]) : []
-  if (!module || !row) return outcome
-  const passed = await passedOn(tx, module, row, ask.actor)
-  if (outcome.problem.code === 'no-access' && !passed) return outcome
-  return refuse(writer, tx, ask, outOfReach(passed))
+  const passed = module && row ? await passedOn(tx, module, row, ask.actor) : null
+  return refuse(writer, tx, ask, passed ? passedFrom(passed) : unreached())
 }
 
 const tooOld = () =>
   problem('expired-unknown', 'This change is too old to be recognised. Please look at the record before you repeat it.')
 const notYours = () => problem('key-reuse', 'The change that this replaces is not yours.')
-const unreached: readonly ProblemCode[] = ['not-found', 'no-access']
-const outOfReach = (passed: PassedOn | null) =>
-  problem('no-access', 'This record is no longer among those you may work on.', passed ? { passed } : {})
+/** The same of a record that nobody has as of one that is out of reach: what is hidden is not told to be there. */
+const unreached = () => problem('not-found', 'This record does not exist, or is not among those you may work on.')
+/** Whoever had it knows that it is there. */
+const passedFrom = (passed: PassedOn) =>
+  problem('no-access', 'This record is no longer among those you may work on.', { passed })
 
 /** Writes down a refusal that was found in a transaction which had to be undone. */
 export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refused): Promise<Outcome> {

@@ -71,9 +71,8 @@ export async function previewOf(
       if (!(error instanceof Problem)) throw error
       told.refusedCount += 1
       const isSeen = row && inScope(module, row, ask.actor)
-      const message = error.code === 'no-access' ? 'This record does not exist.' : sentenceOf(error)
       if (told.refused.length < WORK_NAMED)
-        told.refused.push({ id, title: isSeen ? titleOf(module, ask.actor, row) : null, message })
+        told.refused.push({ id, title: isSeen ? titleOf(module, ask.actor, row) : null, message: sentenceOf(error) })
     }
   }
 }

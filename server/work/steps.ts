@@ -113,8 +113,7 @@ async function one(step: Step, { nr, record }: Item, rows: ReadonlyMap<number, R
     if ('problem' in done) {
       const { code, message, ...details } = done.problem
       if (code === 'key-reuse') return await doneBefore(tx, wish.mid)
-      const said = code === 'no-access' ? 'This record does not exist.' : sentenceOf({ message, details })
-      return { outcome: 'failed', title, message: said }
+      return { outcome: 'failed', title, message: sentenceOf({ message, details }) }
     }
     const version = 'version' in done ? done.version : null
     if (version === row.version) return { outcome: 'unchanged' }

@@ -58,7 +58,8 @@ export async function undoMerge(occasion: Occasion): Promise<Values> {
 async function refuseLate(module: Module, load: Load, actor: Actor, merge: Merge, now: string) {
   if (untilOf(merge.at) < now) throw problem('not-now', `This was merged more than ${DAYS} days ago.`)
   const kept = await load(module, merge.kept)
-  if (!kept || !inScope(module, kept, actor)) throw problem('no-access', 'You have no access to this record.')
+  if (!kept || !inScope(module, kept, actor))
+    throw problem('not-now', 'You have no access to the record that this was merged into.')
   if (kept.mergedInto)
     throw problem('not-now', 'The record that this was merged into has itself been merged since. Undo that first.')
 }

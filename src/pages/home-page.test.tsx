@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { DetailPart } from '#src/crud/detail-part.tsx'
 import { followLanguage } from '#src/i18n/follow-language.ts'
 import { localeNow, setLocale } from '#src/lib/format.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -39,4 +40,29 @@ test('another language changes the date beside the greeting at once', async () =
   expect(heading.parentElement!.textContent).toContain(weekday('en'))
   await act(() => i18next.changeLanguage('de'))
   expect(heading.parentElement!.textContent).toContain(weekday('de'))
+})
+
+test('a card that breaks says so in its place, the others stand, and it can be tried again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => logged.mockRestore())
+  let isBroken = true
+  function Figures() {
+    if (isBroken) throw new Error('A row that is none.')
+    return <p>12 orders</p>
+  }
+  render(
+    <>
+      <DetailPart>
+        <Figures />
+      </DetailPart>
+      <DetailPart>
+        <p>What you had open</p>
+      </DetailPart>
+    </>,
+  )
+  expect(await screen.findByText('A row that is none.')).toBeTruthy()
+  expect(screen.getByText('What you had open')).toBeTruthy()
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('12 orders')).toBeTruthy()
 })

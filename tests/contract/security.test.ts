@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { namedIn, runs } from '../support/named-tests.ts'
 
 /** The page of what is promised: the tables whose last column names tests, and the one of what is not the newest. */
 const page = readFileSync('docs/security.md', 'utf8')
+/** The threat matrix, a row for each attack. */
+const matrix = readFileSync('docs/testing/what-protects-data.md', 'utf8')
 const rowsBelow = (head: RegExp): string[] =>
   page.split(/\n\n/).flatMap(part => {
     const [first = '', , ...rows] = part.trim().split('\n')
@@ -14,18 +15,19 @@ const rowsBelow = (head: RegExp): string[] =>
 const promises = rowsBelow(/^\| Promise \|.*\| Test \|$/)
 const named = promises.flatMap(row => namedIn(row))
 const filesIn = (row: string) => [...row.matchAll(/`([^`]+\.test\.tsx?)`/g)].map(([, file]) => file!)
-
-const here = ['contract', 'server', 'src', 'sw', 'tests'].flatMap(folder =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
-)
-const names = new Set(here.map(file => basename(file)))
+/** The attacks that a promise answers; a dash where none speaks of it. */
+const matrixOf = (row: string) => row.split(' | ')[1] ?? ''
 
 describe('what is promised', () => {
-  it('names test files that are there, each promise one', () => {
-    expect(promises.length).toBeGreaterThan(40)
-    expect(promises.filter(row => filesIn(row).length === 0)).toEqual([])
-    const isThere = (file: string) => (file.includes('/') ? existsSync(file) : names.has(file))
-    expect(promises.flatMap(filesIn).filter(file => !isThere(file))).toEqual([])
+  it('names its rows of the matrix, or that there is none', () => {
+    expect(promises.length).toBeGreaterThan(50)
+    const isRow = (id: string) => id === '–' || matrix.includes(`\n| ${id} |`)
+    expect(promises.filter(row => !matrixOf(row).split(', ').every(isRow))).toEqual([])
+  })
+
+  it('names its tests, each by its file and its own name', () => {
+    expect(promises.filter(row => namedIn(row).length === 0)).toEqual([])
+    expect(promises.filter(row => filesIn(row).length !== namedIn(row).length)).toEqual([])
   })
 
   it.each(named)('%s has "%s", and it is not skipped', (file, name) => {

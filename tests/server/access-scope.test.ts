@@ -80,7 +80,7 @@ describe('somebody who sees one branch', () => {
     }
     const device = httpDevice(server.app, asker)
     const [pushed] = await device.push(device.op('user.change', elsewhere[0]!, { name: 'Mine' }, { base }))
-    expect(pushed).toMatchObject({ status: 'rejected', code: 'no_access' })
+    expect(pushed).toMatchObject({ status: 'rejected', code: 'not_found' })
     expect(pushed).not.toHaveProperty('row')
     const username = `p-${randomUUID().slice(0, 8)}`
     const input = { name: 'Nobody', username, email: `${username}@caredesk.example` }

@@ -65,10 +65,13 @@ test('who never had it is told nothing of it, and leaves no note', async () => {
   const { id } = await takenOver()
   const stranger = httpDevice(server.app, await ownOnly())
   await stranger.load()
-  const note = stranger.op('job.note', id, { id: await stranger.newId(), text: 'Hello' }, { base: null })
-  const change = stranger.op('job.change', id, { title: 'Mine' }, { base: { version: 3, fields: { title: 'x' } } })
-  for (const refused of [...(await stranger.push(change)), ...(await stranger.push(note))]) {
-    expect(refused).toMatchObject({ status: 'rejected', code: 'no_access' })
-    expect(refused).not.toHaveProperty('passed')
+  const said = async (of: number) => {
+    const note = stranger.op('job.note', of, { id: await stranger.newId(), text: 'Hello' }, { base: null })
+    const change = stranger.op('job.change', of, { title: 'Mine' }, { base: { version: 3, fields: { title: 'x' } } })
+    return [...(await stranger.push(change)), ...(await stranger.push(note))].map(({ mid: _, ...told }) => told)
   }
+  const told = await said(id)
+  for (const refused of told) expect(refused).toMatchObject({ status: 'rejected', code: 'not_found' })
+  // Not even that it is there.
+  expect(told).toEqual(await said(999_999_999))
 })

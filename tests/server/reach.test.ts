@@ -95,6 +95,9 @@ describe('whoever sees their own customers only', () => {
     const before = await shop.make('customer', { name: 'Merged away', phones, owner: bound.userId })
     await shop.move('customer', before.id, 'merge', { into: hidden.id })
     expect(await send('/unit', unitOf(before.id), bound)).toMatchObject({ status: 400 })
+    // Nor do they take anything away from that one.
+    expect(await send(`/customer/${before.id}/undoMerge`, {}, bound)).toMatchObject({ status: 422 })
+    expect(await shop.read('customer', before.id)).toMatchObject({ mergedInto: hidden.id })
   })
 
   test('picks from their own, and reads those names of others that stand in records they see', async () => {

@@ -19,6 +19,7 @@ import { replacement } from '#contract/modules/service/replacement.ts'
 import { heldPart } from '#contract/modules/stock/held-part.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { task } from '#contract/modules/desk/task.ts'
+import { NOTE, opOf, SCAN } from '#contract/intent.ts'
 import { permission, permissions } from '#contract/rules.ts'
 import { addressOf, NOBODYS_ID, routesOf } from '../support/authz.ts'
 import { sampleOf, type Made } from '../support/builders.ts'
@@ -430,6 +431,30 @@ describe('a record that is out of reach', () => {
     expect(asked).toBeGreaterThan(12)
   })
 
+  test('does not exist either for what is pushed: every action says of it what it says of a number that nobody has', async () => {
+    const device = httpDevice(server.app, outsider)
+    let asked = 0
+    for (const [module, id] of theirs)
+      for (const action of ['change', 'archive', 'restore', NOTE, SCAN, ...Object.keys(module.moves ?? {})]) {
+        const args =
+          action === NOTE
+            ? { id: await device.newId(), text: 'Hello' }
+            : action === SCAN
+              ? { mode: 'lookUp' }
+              : bodyOf(module, action)
+        const answer = async (of: number) => {
+          const op = device.op(opOf(module, action), of, args, { base: { version: 1, fields: {} } })
+          const [{ mid: _, ...said } = { mid: '' }] = await device.push(op)
+          return said
+        }
+        const said = await answer(id)
+        expect(said, `${module.name}.${action}`).toMatchObject({ status: 'rejected', code: 'not_found' })
+        expect(said, `${module.name}.${action}`).toEqual(await answer(NOBODYS_ID))
+        asked += 1
+      }
+    expect(asked).toBeGreaterThan(10)
+  })
+
   test('does not exist either for calls that name a person', async () => {
     const shapeOf = (schema: unknown) => (schema as { shape?: object } | undefined)?.shape ?? {}
     const naming = server.app.served.filter(
@@ -453,7 +478,7 @@ describe('a record that is out of reach', () => {
     const [result] = await device.push(
       device.op('job.change', id, { branch: branches[0]! }, { base: { version: 1, fields: { branch: branches[1]! } } }),
     )
-    expect(result).toMatchObject({ status: 'rejected', code: 'no_access' })
+    expect(result).toMatchObject({ status: 'rejected', code: 'not_found' })
     expect(result).not.toHaveProperty('row')
     expect(await sql('select branch from job where id = $1', [id])).toEqual([{ branch: branches[1]! }])
   })

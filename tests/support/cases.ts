@@ -67,6 +67,10 @@ export const typed: readonly Typed[] = [
     ['26401234', '26401234'],
     ['-----', null],
     ['...', null],
+    // Two numbers, which a list makes two lines of.
+    ['9825012345 / 9825054321', null],
+    ['26401234/26405678', null],
+    ['9825012345/46', null],
   ),
   ...of('dealerBranch', 'email', [
     ['meena@example.com\u00a0', 'meena@example.com'],
