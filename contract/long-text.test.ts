@@ -43,8 +43,9 @@ test.each([
   ['a search', asks],
 ] as [string, (said: string) => unknown][])('%s of a request that is long and odd is read at once', (_, read) => {
   for (const said of texts) {
-    const began = performance.now()
+    // Of the processor, in microseconds: what else a machine does is no matter. What begins anew at each sign takes many seconds.
+    const began = process.cpuUsage()
     read(said)
-    expect(performance.now() - began, JSON.stringify(said.slice(0, 4))).toBeLessThan(1_000)
+    expect(process.cpuUsage(began).user, JSON.stringify(said.slice(0, 4))).toBeLessThan(1_000_000)
   }
 })
