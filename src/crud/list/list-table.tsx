@@ -99,7 +99,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
         onCopy={events.onCopy}
         onClick={events.onClick}
         onDoubleClick={events.onDoubleClick}
-        className="group/grid text-30 [--check-w:44px] [--more-w:44px] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px]"
+        className="group/grid text-30 [--check-w:40px] [--more-w:36px] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px]"
         head={
           <GridHead
             list={list}

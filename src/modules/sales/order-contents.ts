@@ -2,6 +2,7 @@ import { order } from '#contract/modules/sales/order.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
+import { OwnerCell } from './orders/owner-cell.tsx'
 import { PromisedCell } from './orders/promised-cell.tsx'
 
 const running = order.offline.open ?? []
@@ -9,7 +10,7 @@ const running = order.offline.open ?? []
 export const orderContents = defineContents(order, {
   columns: ['number', 'name', 'stage', 'promisedDate', 'paymentMode', 'courier', 'items', 'total', 'assignedTo'],
   beside: { name: 'city', paymentMode: 'paymentState', courier: 'awb' },
-  cells: { promisedDate: PromisedCell },
+  cells: { promisedDate: PromisedCell, assignedTo: OwnerCell },
   selected: [
     {
       title: 'dispatch:titles.pickList',
