@@ -198,7 +198,9 @@ async function run(deeds: readonly Deed[]): Promise<Made> {
 
 test('every move is made, each from where it may begin to where it ends', async () => {
   const { moved } = await run(everyMove)
-  const all = Object.entries(modules).flatMap(([of, { moves }]) => Object.keys(moves).map(name => `${of}.${name}`))
+  const all = Object.entries(modules).flatMap(([of, { moves }]) =>
+    Object.keys(moves ?? {}).map(name => `${of}.${name}`),
+  )
   expect(all.filter(name => !moved.has(name))).toEqual(['order.close'])
 })
 
