@@ -51,8 +51,11 @@ export type OwnCell = ComponentType<{ row: Row }> & { width?: number }
 
 type FieldOf<M extends Module> = keyof InputOf<M> & string
 
-/** `may`: as of a route. */
-export type SelectedPage = Pick<RouteLine, 'title' | 'may'> & { to: (ids: readonly number[]) => string }
+/** `may`: as of a route. With an icon it stands in the bar beside what is selected, else in its menu. */
+export type SelectedPage = Pick<RouteLine, 'title' | 'may'> & {
+  icon?: IconType
+  to: (ids: readonly number[]) => string
+}
 
 /** Where a module's pages are: all that the shell knows of them before one is opened. */
 export type Pages<M extends Module = Module> = {

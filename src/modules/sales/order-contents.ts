@@ -1,3 +1,5 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Printer from 'lucide-react/icons/printer'
 import { order } from '#contract/modules/sales/order.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { defineContents } from '#src/crud/screens.ts'
@@ -14,11 +16,13 @@ export const orderContents = defineContents(order, {
   selected: [
     {
       title: 'dispatch:titles.pickList',
+      icon: ClipboardList,
       may: { of: dispatch, action: 'list' },
       to: ids => `/dispatch/dispatch-pick-list?orders=${ids.join(',')}`,
     },
     {
       title: 'dispatch:screen.selectedLabels',
+      icon: Printer,
       may: { of: dispatch, action: 'list' },
       to: ids => `/orders/orders-dispatch-label/0?orders=${ids.join(',')}`,
     },
