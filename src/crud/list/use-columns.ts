@@ -66,7 +66,8 @@ export function tracksOf(module: Module, columns: readonly Column[]): { tracks: 
   const tracks = columns.map((column, index) => {
     const size = sizes[index]!
     const isFixed = shares ? column.width !== null : index < columns.length - 1
-    return isFixed ? `${size}px` : `minmax(${size}px, ${shareOf(size, column.atEnd)}fr)`
+    // Words are larger where a finger points.
+    return isFixed ? `${size}px` : `minmax(calc(${size}px * var(--scale)), ${shareOf(size, column.atEnd)}fr)`
   })
   return {
     tracks: `var(--check-w) ${tracks.join(' ')} var(--more-w)`,
