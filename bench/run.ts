@@ -14,6 +14,7 @@ import { kept } from './kept.ts'
 import { list } from './list.ts'
 import { localSearch } from './local-search.ts'
 import { aMillion } from './million.ts'
+import { aMillionOrders } from './orders.ts'
 import { outbox } from './outbox.ts'
 import { picker } from './picker.ts'
 import { fillCities, pull } from './pull.ts'
@@ -109,6 +110,7 @@ async function measure() {
   await part('export', async () => exports(url, await adminAt(url), database.url, pid))
   await part('sign-in', () => signInStorm(url, database.url))
   await part('million', () => aMillion(browser, scratch, bareUrl))
+  await part('orders', () => aMillionOrders(scratch))
 }
 
 const before = loadavg()[0]!

@@ -1,13 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { signIn } from '../tests/support/browser.ts'
-
-type Stored = { cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }
+import { sessionOf, signIn } from '../tests/support/browser.ts'
 
 /** What a browser holds after signing in, for contexts that start signed in. */
-export async function signedIn(browser: Browser, url: string): Promise<Stored> {
+export async function signedIn(browser: Browser, url: string) {
   const context = await browser.newContext()
   await signIn(await context.newPage(), url)
-  const { origins } = await context.storageState()
+  const session = await sessionOf(context, url)
   await context.close()
-  return { cookies: [], origins: origins.filter(({ origin }) => origin === url) }
+  return session
 }

@@ -46,10 +46,16 @@ export type RecordTabProps = { module: Module; record: Row; field: string }
 /** What a module's own question before a move gets; it makes the move itself (`useMove`). */
 export type MoveProps = PartProps & { move: string; onClose: () => void }
 
+/** What a module draws in a cell itself; `width` is what it needs in pixels, where that is not what its field needs. */
+export type OwnCell = ComponentType<{ row: Row }> & { width?: number }
+
 type FieldOf<M extends Module> = keyof InputOf<M> & string
 
-/** `may`: as of a route. */
-export type SelectedPage = Pick<RouteLine, 'title' | 'may'> & { to: (ids: readonly number[]) => string }
+/** `may`: as of a route. With an icon it stands in the bar beside what is selected, else in its menu. */
+export type SelectedPage = Pick<RouteLine, 'title' | 'may'> & {
+  icon?: IconType
+  to: (ids: readonly number[]) => string
+}
 
 /** Where a module's pages are: all that the shell knows of them before one is opened. */
 export type Pages<M extends Module = Module> = {
@@ -70,7 +76,7 @@ export type Contents<M extends Module = Module> = {
   /** What stands in the cell of another column, behind its value and quieter: the city of a name. */
   beside?: Readonly<Partial<Record<keyof RowOf<M> & string, keyof RowOf<M> & string>>>
   /** Columns that say more than their field: how it stands with what was promised. */
-  cells?: Readonly<Partial<Record<keyof RowOf<M> & string, ComponentType<{ row: Row }>>>>
+  cells?: Readonly<Partial<Record<keyof RowOf<M> & string, OwnCell>>>
   /** Rows of fields. */
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */

@@ -12,6 +12,8 @@ export type Words = {
   field: (name: string) => string
   hint: (name: string) => string | undefined
   option: (field: string, option: string) => string
+  /** The same where there is little room: 'COD' instead of 'Cash on delivery'. */
+  short: (field: string, option: string) => string
   /** What a yes or no means here: 'Pauses' instead of 'Yes'. */
   flag: (field: string, on: boolean) => string
   stage: (stage: string) => string
@@ -41,6 +43,7 @@ export function useWords(module: Module): Words {
       return key && t(key)
     },
     option: (field, option) => t(`${own}${field === 'stage' ? 'stages' : `options.${field}`}.${option}`),
+    short: (field, option) => t([`${own}short.${field}.${option}`, `${own}options.${field}.${option}`]),
     flag: (field, on) => t([`${own}flags.${field}.${on ? 'on' : 'off'}`, on ? 'crud:yes' : 'crud:no']),
     stage: stage => t(`${own}stages.${stage}`),
     arg: (move, name) => t(`${own}args.${move}.${name}`),

@@ -8,22 +8,21 @@ import { formatMoney, formatNumber } from '#src/lib/format.ts'
 import type { Column } from './model.ts'
 
 /** How wide a column is unless somebody chose another width. */
-const widths: Record<FieldKind, number> = {
-  text: 160,
+const widths: Record<Exclude<FieldKind, 'choice'>, number> = {
+  text: 136,
   longText: 260,
   email: 200,
   phone: 144,
   url: 200,
-  number: 96,
-  money: 116,
-  date: 120,
+  number: 72,
+  money: 104,
+  date: 104,
   dateTime: 156,
   flag: 96,
-  choice: 124,
   choices: 160,
-  listItem: 140,
+  listItem: 118,
   listItems: 170,
-  reference: 140,
+  reference: 124,
   references: 180,
   files: 96,
   address: 260,
@@ -31,10 +30,15 @@ const widths: Record<FieldKind, number> = {
   lines: 150,
   tags: 140,
 }
-const TITLES = { name: 210, number: 160 }
-const STAGE = 176
+const TITLES = { name: 210, number: 152 }
+/** The rail of a stage, and the most that stage and word have. */
+const RAIL = 41
+const STAGE_WIDEST = 176
+const CHOICE_WIDEST = 160
+/** Between a value and what stands behind it. */
+const BESIDE = 6
 
-/** What a head needs so that its words are read in full: a letter, what stands beside them, and where that ends. */
+/** What words need to be read in full: a letter, what stands beside them, and where that ends in a head. */
 const LETTER = 7.25
 const SPACE = 24
 const HEAD_WIDEST = 240
@@ -53,12 +57,34 @@ export function fieldIn(module: Module, name: string, words: Words): FieldView |
   return meta ? { name, meta, required: false, words, module: module.name } : null
 }
 
-type Sized = { label: string; field?: FieldView | null | undefined }
+type Sized = {
+  label: string
+  field?: FieldView | null | undefined
+  /** What stands behind its value. */
+  beside?: FieldView | null | undefined
+  /** The words of the stages, where it is one. */
+  stages?: readonly string[] | undefined
+  /** What the module draws in it itself needs so much. */
+  own?: number | undefined
+}
+
+const longest = (texts: readonly string[]) => LETTER * Math.max(0, ...texts.map(text => text.length))
+const wordsOf = ({ meta, name, words }: FieldView) => (meta.options ?? []).map(option => words.short(name, option))
+
+/** What can be said in a cell is known of a stage and of a choice: they are as wide as their longest word. */
+function cellWidth({ field, beside, stages, own }: Sized): number {
+  if (own !== undefined) return own
+  if (field === null) return stages ? Math.min(STAGE_WIDEST, RAIL + longest(stages) + SPACE) : STAGE_WIDEST
+  if (!field) return 0
+  const behind = beside?.meta.kind === 'choice' ? BESIDE + longest(wordsOf(beside)) : 0
+  const { kind } = field.meta
+  return behind + (kind === 'choice' ? Math.min(CHOICE_WIDEST, longest(wordsOf(field)) + SPACE) : widths[kind])
+}
 
 /** How wide a column usually is; `title`: by what it calls the record; `tools`: what stands beside the words of its head. */
-export function usualWidth({ label, field }: Sized, title?: keyof typeof TITLES, tools = SPACE): number {
-  const usual = title ? TITLES[title] : field === null ? STAGE : field ? widths[field.meta.kind] : 0
-  return Math.max(usual, Math.min(HEAD_WIDEST, Math.ceil(label.length * LETTER) + tools))
+export function usualWidth(column: Sized, title?: keyof typeof TITLES, tools = SPACE): number {
+  const head = Math.min(HEAD_WIDEST, column.label.length * LETTER + tools)
+  return Math.ceil(Math.max(title ? TITLES[title] : cellWidth(column), head))
 }
 
 /** How columns share what is left: numbers stay near what they belong to. */

@@ -32,10 +32,11 @@ const flagsOf = (module: Module, names: readonly string[]) =>
     .filter(name => metaOf(allFields(module)[name]!).kind === 'flag')
     .flatMap(name => [`flags.${name}.on`, `flags.${name}.off`])
 
-/** Texts that a module may have and need not: a hint, other words for yes and no. */
+/** Texts that a module may have and need not: a hint, other words for yes and no, a short word where there is little room. */
 const mayHave = (module: Module, names: readonly string[]) => [
   ...names.map(name => `hints.${name}`),
   ...flagsOf(module, names),
+  ...optionsOf(module, names).map(key => key.replace(/^options/, 'short')),
 ]
 
 const mustHaveList = (list: List) => [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layouts } from '#src/app/theme.ts'
 import { wear } from '../support/barriers.ts'
 import { go, launch, signIn, withoutWorker } from '../support/browser.ts'
+import { finger, keys, mouse, type Hand } from '../support/hands.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** The same work in each of the six layouts: find a branch, change its opening hours, see them on its page. */
@@ -106,53 +107,6 @@ describe('a layout is another order of the page, not another width', () => {
     await page.context().close()
   })
 })
-
-type Hand = {
-  press(what: ReturnType<Page['getByRole']>): Promise<void>
-  fill(what: ReturnType<Page['getByRole']>, text: string): Promise<void>
-}
-
-const mouse: Hand = { press: what => what.click(), fill: (what, text) => what.fill(text) }
-const finger: Hand = {
-  press: what => what.tap(),
-  fill: async (what, text) => {
-    await what.tap()
-    await what.fill(text)
-  },
-}
-
-/** Goes to a part of the page by Tab alone, and presses Enter there. */
-const keys = (page: Page): Hand => {
-  const reach = async (what: ReturnType<Page['getByRole']>) => {
-    await what.waitFor()
-    for (let step = 0; step < 150; step += 1) {
-      if (await what.evaluate(one => one === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`Tab does not lead to ${String(what)}`)
-  }
-  /** A list is one stop for Tab; arrows go through its rows. */
-  const toRow = async (what: ReturnType<Page['getByRole']>) => {
-    await reach(page.getByRole('grid').locator('[tabindex="0"]').first())
-    for (let step = 0; step < 5; step += 1) {
-      if (await what.evaluate(one => one.closest('[role=row]')!.contains(document.activeElement))) return
-      await page.keyboard.press('ArrowDown')
-    }
-    throw new Error(`Arrows do not lead to ${String(what)}`)
-  }
-  return {
-    press: async what => {
-      await what.waitFor()
-      await ((await what.evaluate(one => Boolean(one.closest('[role=grid]')))) ? toRow(what) : reach(what))
-      await page.keyboard.press('Enter')
-    },
-    fill: async (what, text) => {
-      await reach(what)
-      await page.keyboard.press('Control+a')
-      await page.keyboard.type(text, { delay: 60 })
-    },
-  }
-}
 
 /** Opens the list of branches by whatever this layout offers. */
 async function toBranches(page: Page, hand: Hand) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launch, signIn, withoutWorker } from '../support/browser.ts'
+import { launch, sessionOf, signIn, withoutWorker } from '../support/browser.ts'
 
 const url = inject('productUrl')
 let browser: Browser
@@ -68,13 +68,7 @@ it('asks for no more than 110 kB of scripts before somebody can sign in', async 
 it('asks for no more than 275 kB of scripts before the first rows of a list on a new device', async () => {
   const elsewhere = await browser.newContext(withoutWorker)
   await signIn(await elsewhere.newPage(), url)
-  const kept = await elsewhere.storageState()
-  // Only the session: what that browser notes of its store would tell this one that it has lost one.
-  const origins = kept.origins.map(({ origin, localStorage }) => ({
-    origin,
-    localStorage: localStorage.filter(({ name }) => ['token', 'sessionUser', 'signedIn'].includes(name)),
-  }))
-  const context = await browser.newContext({ ...withoutWorker, storageState: { cookies: [], origins } })
+  const context = await browser.newContext({ ...withoutWorker, storageState: await sessionOf(elsewhere, url) })
   const { size, texts } = await scriptsUntil(context, '/settings/courier-list', '[role=grid] [data-item]', 2)
   await context.close()
   await elsewhere.close()

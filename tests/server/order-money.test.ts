@@ -139,6 +139,14 @@ describe('the money desk', () => {
     })
   })
 
+  it('is worked by whoever may change it, without a right to payments or orders', async () => {
+    const { id } = await cashOf(await sold(1, { paymentMode: 'cash' }))
+    const desk = await signedIn(shop.server, { permissions: ['21-a', '21-c'] })
+    const collected = await shop.ask('POST', `/cash-order/${id}/collect`, { amount: 100_000 }, desk)
+    expect(collected).toMatchObject({ status: 200, body: { collected: 100_000, toCollect: 0 } })
+    expect((await shop.ask('POST', '/payment', { order: collected.body.order, amount: 1 }, desk)).status).toBe(403)
+  })
+
   it('knows neither drafts nor orders that are paid otherwise', async () => {
     expect(await cashOf(await sold(1))).toBeUndefined()
     const lines = [{ product: device.id, qty: 1, unitPrice: 100_000 }]

@@ -90,7 +90,7 @@ describe('a new order', () => {
 
   it('is refused beside the field that is wrong', async () => {
     expect(await refused({ lines: [] })).toEqual({ lines: 'Add at least one line.' })
-    expect(await refused({ lines: [line({ qty: 0 })] })).toHaveProperty('lines.0.qty')
+    for (const qty of [0, -1, 1.5]) expect(await refused({ lines: [line({ qty })] })).toHaveProperty('lines.0.qty')
     expect(await refused({ lines: [line({ discount: 499_901 })] })).toHaveProperty('lines.0.discount')
     expect(await refused({ discount: 499_901 })).toHaveProperty('discount')
     expect(await refused({ promisedDate: '2020-01-01' })).toHaveProperty('promisedDate')

@@ -179,6 +179,20 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
   await page.waitForURL(/\/home$/)
 }
 
+/** What a browser holds of a session alone: what it notes of its store would tell another one that it has lost one. */
+export async function sessionOf(context: BrowserContext, url: string) {
+  const { origins } = await context.storageState()
+  const names = ['token', 'sessionUser', 'signedIn']
+  const own = origins.filter(({ origin }) => origin === url)
+  return {
+    cookies: [],
+    origins: own.map(({ origin, localStorage }) => ({
+      origin,
+      localStorage: localStorage.filter(({ name }) => names.includes(name)),
+    })),
+  }
+}
+
 /** Goes to another page of the open app, as the way back does: nothing is loaded anew. Waits until that page has its title. */
 export async function go(page: Page, path: string) {
   if (new URL(page.url()).pathname === path) return

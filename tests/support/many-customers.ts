@@ -1,9 +1,5 @@
-import { Client } from 'pg'
+import { draw, fillTable, oneOf } from './fill-table.ts'
 
-/** Whole numbers below `of`, each row its own, drawn anew for each salt: no two columns know of each other. */
-const draw = (salt: number, of: number) => `(hashint8extended(n, ${salt}) & 2147483647) % ${of}`
-const oneOf = (salt: number, words: readonly string[]) =>
-  `(array[${words.map(word => `'${word}'`).join(', ')}])[1 + ${draw(salt, words.length)}]`
 const inTen = (salt: number, tens: number, then: string, other: string) =>
   `case when ${draw(salt, 10)} < ${tens} then ${then} else ${other} end`
 
@@ -41,28 +37,5 @@ const fill = (count: number) => `
     ${inTen(33, 5, draw(34, 1_000_000), 'null')}
   from generate_series(1, ${count}) n`
 
-/**
- * That many customers straight into the table, with a hash where chance would be: filling it is not what is looked at.
- * What they refer to does not exist, so this database is for reading lists alone. Indexes are made when the rows are there.
- */
-export async function fillCustomers(url: string, count: number): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const all = async (select: string) => (await client.query<{ sql: string }>(select)).rows.map(({ sql }) => sql)
-  try {
-    await client.query(`set maintenance_work_mem = '256MB'; set synchronous_commit = off; set statement_timeout = 0`)
-    const references = await all(`select format('alter table customer drop constraint %I', conname) as sql
-      from pg_constraint where conrelid = 'customer'::regclass and contype = 'f'`)
-    const indexes = await all(
-      `select indexdef as sql from pg_indexes where tablename = 'customer' and indexname <> 'customer_pkey'`,
-    )
-    const drops = await all(`select format('drop index %I', indexname) as sql
-      from pg_indexes where tablename = 'customer' and indexname <> 'customer_pkey'`)
-    await client.query([...references, ...drops, 'alter table customer disable trigger user', fill(count)].join(';\n'))
-    for (const index of indexes) await client.query(index)
-    await client.query('vacuum (analyze) customer')
-    await client.query('alter table customer enable trigger user')
-  } finally {
-    await client.end()
-  }
-}
+/** That many customers. What they refer to does not exist, so this database is for reading lists alone. */
+export const fillCustomers = (url: string, count: number): Promise<void> => fillTable(url, 'customer', fill(count))

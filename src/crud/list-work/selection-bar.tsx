@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import Copy from 'lucide-react/icons/copy'
@@ -8,7 +7,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Tag from 'lucide-react/icons/tag'
 import X from 'lucide-react/icons/x'
-import { Suspense, useState, type ComponentPropsWithRef } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORK_IDS } from '#contract/calls/work.ts'
 import type { Row } from '#contract/module.ts'
@@ -20,7 +19,6 @@ import { formatNumber } from '#src/lib/format.ts'
 import { piece, whenReachable } from '#src/lib/piece.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -28,6 +26,7 @@ import type { ListModel } from '../list/model.ts'
 import { isTooMuch } from '../list/selection-target.ts'
 import { useCards } from '../list/use-cards.ts'
 import { useOutOfReach } from '../needs-server.tsx'
+import { BarButton, BarLink } from './bar-button.tsx'
 import { bulkOffers } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
 import { selectedPages } from './selected-pages.ts'
@@ -68,12 +67,14 @@ export function SelectionBar({ list }: { list: ListModel }) {
     const ids = selection.target ? await selectedIds(list, selection.target, MOST_QUEUED + 1) : []
     return ids.map(id => ({ module: module.name, id }))
   }
-  // Moves that fit every selected record stand in the bar; a telephone has no room, and not all records may be known.
-  const fitting = known === null || isNarrow ? 0 : MOVES_SHOWN
-  const moves = { shown: offers.moves.slice(0, fitting), more: offers.moves.slice(fitting) }
   const ids = selection.target && 'ids' in selection.target ? selection.target.ids : null
+  const pages = ids ? selectedPages(list.screens, actor).map(({ to, ...page }) => ({ ...page, to: to(ids) })) : []
+  const inBar = isNarrow ? [] : pages.flatMap(page => (page.icon ? [{ ...page, icon: page.icon }] : []))
+  // Moves that fit every selected record stand in the bar; a telephone has no room, and not all records may be known.
+  const fitting = known === null || isNarrow ? 0 : MOVES_SHOWN - Math.min(inBar.length, 1)
+  const moves = { shown: offers.moves.slice(0, fitting), more: offers.moves.slice(fitting) }
   const others: MenuEntry[] = [
-    ...(ids ? selectedPages(list.screens, actor).map(({ title, to }) => ({ label: t(title), to: to(ids) })) : []),
+    ...pages.filter(({ icon }) => isNarrow || !icon).map(({ title, to }) => ({ label: t(title), to })),
     ...moves.more.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),
     {
       label: t('listWork.copy'),
@@ -94,7 +95,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
           {whyNot && <span className="block max-w-[36ch] font-normal whitespace-normal">{whyNot}</span>}
         </span>
         {isMore && (
-          <BarButton className="text-inverse-accent max-sm:hidden" onClick={selection.selectAll}>
+          <BarButton className="text-inverse-accent max-lg:hidden" onClick={selection.selectAll}>
             {total
               ? t('listWork.selectAll', { shown: formatNumber(total.count) + (total.more ? '+' : '') })
               : t('listWork.selectAllMatching')}
@@ -104,6 +105,9 @@ export function SelectionBar({ list }: { list: ListModel }) {
           aria-hidden="true"
           className="mx-1 h-6 border-s border-[color-mix(in_srgb,currentColor_30%,transparent)] max-sm:ms-auto max-sm:border-0"
         />
+        {inBar.map(({ title, icon, to }) => (
+          <BarLink key={title} icon={icon} to={to} title={title} />
+        ))}
         {moves.shown.map(move => (
           <BarButton key={move} refused={whyNot} onClick={() => setOpen(move)}>
             {words.move(move)}
@@ -175,28 +179,4 @@ function knownRows({ selection, rows }: ListModel): Row[] | null {
   if (!selection.target || !('ids' in selection.target) || selection.target.ids.length > MOST_KNOWN) return null
   const found = selection.target.ids.map(id => rows.at(rows.indexOf(id)))
   return found.every(row => row !== undefined) ? found : null
-}
-
-type BarButtonProps = ComponentPropsWithRef<'button'> & {
-  icon?: IconType
-  /** Why not; it stays reachable, so that everyone can read it. */
-  refused?: string | false
-}
-
-function BarButton({ icon, refused, children, className, onClick, ...rest }: BarButtonProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      onClick={refused ? undefined : onClick}
-      {...(refused && { 'aria-disabled': true, title: refused })}
-      className={clsx(
-        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-2 rounded-2 px-2 font-medium whitespace-nowrap hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
-        className,
-      )}
-    >
-      {icon && <Icon of={icon} size="sm" />}
-      {children && <span className={clsx(icon && 'max-sm:sr-only')}>{children}</span>}
-    </button>
-  )
 }

@@ -134,7 +134,7 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
             tabIndex={-1}
             aria-label={t('listTable.columnMenu', { column: column.label })}
             className={clsx(
-              'grid size-6 shrink-0 place-items-center rounded-1 opacity-0 group-hover/head:opacity-100 group-focus-visible/head:opacity-100 hover:bg-surface-pressed focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100',
+              'grid h-6 w-px shrink-0 place-items-center overflow-hidden rounded-1 opacity-0 group-hover/head:w-6 group-hover/head:opacity-100 group-focus-visible/head:w-6 group-focus-visible/head:opacity-100 hover:bg-surface-pressed focus-visible:w-6 focus-visible:opacity-100 aria-expanded:w-6 aria-expanded:opacity-100 pointer-coarse:-mx-4! pointer-coarse:size-11! pointer-coarse:opacity-100',
               column.atEnd ? 'me-auto -ms-1' : 'ms-auto -me-1',
             )}
           >

@@ -85,7 +85,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
       <GridFrame
         grid={grid}
         tracks={tracks}
-        least={`calc(var(--check-w) + var(--more-w) + ${least}px)`}
+        least={`calc(var(--check-w) + var(--more-w) + ${least}px * var(--scale))`}
         aria-label={title}
         aria-multiselectable
         aria-rowcount={counted}
@@ -99,7 +99,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
         onCopy={events.onCopy}
         onClick={events.onClick}
         onDoubleClick={events.onDoubleClick}
-        className="group/grid text-30 [--check-w:44px] [--more-w:44px] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px]"
+        className="group/grid text-30 [--check-w:40px] [--more-w:36px] [--scale:1] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px] pointer-coarse:[--scale:1.1]"
         head={
           <GridHead
             list={list}

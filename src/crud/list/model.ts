@@ -1,10 +1,9 @@
-import type { ComponentType } from 'react'
 import type { Module, Row } from '#contract/module.ts'
 import type { Live } from '#src/data/rows/source.ts'
 import type { Failure } from '#src/data/words.ts'
 import type { FieldView } from '#src/fields/view.ts'
 import type { Place } from '#src/table/store.ts'
-import type { ScreenProps } from '../screens.ts'
+import type { OwnCell, ScreenProps } from '../screens.ts'
 import type { Density, ListState, Question } from './state.ts'
 import type { Settings } from './use-settings.ts'
 
@@ -64,10 +63,12 @@ export type Column = {
   label: string
   /** Null for the stage, which every module shows the same way. */
   field: FieldView | null
+  /** What the stages are called, where it is the stage. */
+  stages: readonly string[] | undefined
   /** What stands behind its value. */
   beside: FieldView | null
   /** What the module shows of it itself, which needs more of the row. */
-  Own: ComponentType<{ row: Row }> | null
+  Own: OwnCell | null
   /** Numbers stand at the end side. */
   atEnd: boolean
   /** In pixels; null for its usual one. */

@@ -7,16 +7,20 @@ import { fieldIn, ofRecord, shareOf, usualWidth } from '#src/table/columns.ts'
 import type { Contents } from '../screens.ts'
 import type { Column } from './model.ts'
 
-/** What stands beside the words of a head: the sort, the menu, the handle. */
-const HEAD_TOOLS = 56
+/** What stands beside the words of a head: its edges and the arrow of the sort. The menu takes its room only where it is pointed at. */
+const HEAD_TOOLS = 36
 
 /** Columns are this wide at least, and move by this much with the keys. */
 export const NARROWEST = 64
 export const WIDEST = 720
 
-export const widthOf = (module: Module, column: Pick<Column, 'name' | 'label' | 'field' | 'width'>): number =>
-  column.width ??
-  usualWidth(column, column.name !== module.title ? undefined : isNumbered(module) ? 'number' : 'name', HEAD_TOOLS)
+type Sized = Pick<Column, 'name' | 'label' | 'field' | 'width'> & Partial<Pick<Column, 'beside' | 'stages' | 'Own'>>
+
+export function widthOf(module: Module, column: Sized): number {
+  if (column.width !== null) return column.width
+  const title = column.name !== module.title ? undefined : isNumbered(module) ? 'number' : 'name'
+  return usualWidth({ ...column, own: column.Own?.width }, title, HEAD_TOOLS)
+}
 
 /** Every column that this person may see, the fields in their order, then what each record knows of itself. */
 export function columnNames(module: Module, hidden: readonly string[]): string[] {
@@ -44,6 +48,7 @@ export function useColumns(
         name,
         label: words.field(name),
         field,
+        stages: field === null ? module.stages?.map(words.stage) : undefined,
         // A column of its own says it already.
         beside: other && known.includes(other) && !names.includes(other) ? fieldIn(module, other, words) : null,
         Own: (cells as Readonly<Record<string, Column['Own']>>)[name] ?? null,
@@ -61,7 +66,8 @@ export function tracksOf(module: Module, columns: readonly Column[]): { tracks: 
   const tracks = columns.map((column, index) => {
     const size = sizes[index]!
     const isFixed = shares ? column.width !== null : index < columns.length - 1
-    return isFixed ? `${size}px` : `minmax(${size}px, ${shareOf(size, column.atEnd)}fr)`
+    // Words are larger where a finger points.
+    return isFixed ? `${size}px` : `minmax(calc(${size}px * var(--scale)), ${shareOf(size, column.atEnd)}fr)`
   })
   return {
     tracks: `var(--check-w) ${tracks.join(' ')} var(--more-w)`,

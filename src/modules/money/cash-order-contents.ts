@@ -3,18 +3,8 @@ import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
 
 export const cashOrderContents = defineContents(cashOrder, {
-  columns: [
-    'number',
-    'name',
-    'city',
-    'stage',
-    'paymentMode',
-    'expected',
-    'collected',
-    'remitted',
-    'toRemit',
-    'courier',
-  ],
+  columns: ['number', 'name', 'stage', 'paymentMode', 'expected', 'collected', 'remitted', 'toRemit', 'courier'],
+  beside: { name: 'city', courier: 'awb' },
   form: [['note'], ['tags']],
   panel: piece(() => import('./payments/cash-order-panel.tsx').then(it => it.CashOrderPanel)),
   inPanel: [

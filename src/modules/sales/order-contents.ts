@@ -1,7 +1,10 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Printer from 'lucide-react/icons/printer'
 import { order } from '#contract/modules/sales/order.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
+import { OwnerCell } from './orders/owner-cell.tsx'
 import { PromisedCell } from './orders/promised-cell.tsx'
 
 const running = order.offline.open ?? []
@@ -9,15 +12,17 @@ const running = order.offline.open ?? []
 export const orderContents = defineContents(order, {
   columns: ['number', 'name', 'stage', 'promisedDate', 'paymentMode', 'courier', 'items', 'total', 'assignedTo'],
   beside: { name: 'city', paymentMode: 'paymentState', courier: 'awb' },
-  cells: { promisedDate: PromisedCell },
+  cells: { promisedDate: PromisedCell, assignedTo: OwnerCell },
   selected: [
     {
       title: 'dispatch:titles.pickList',
+      icon: ClipboardList,
       may: { of: dispatch, action: 'list' },
       to: ids => `/dispatch/dispatch-pick-list?orders=${ids.join(',')}`,
     },
     {
       title: 'dispatch:screen.selectedLabels',
+      icon: Printer,
       may: { of: dispatch, action: 'list' },
       to: ids => `/orders/orders-dispatch-label/0?orders=${ids.join(',')}`,
     },

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { user } from '#contract/modules/access/user.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { WaitingBadge } from '#src/crud/waiting-badge.tsx'
 import { useData } from '#src/data/data.ts'
 import { useKept } from '#src/data/use-kept.ts'
 import { useMark } from '#src/data/use-marks.ts'
-import { useTitle } from '#src/data/use-titles.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
-import { useActor, useCan } from '#src/session/actor.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
+import { Person } from '#src/parts/person.tsx'
+import { useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Cell, Row } from '#src/ui/table.tsx'
@@ -110,10 +108,4 @@ function About({ row }: { row: Task }) {
       {here.length > 1 && <span className="text-20 text-subtle">+{here.length - 1}</span>}
     </span>
   )
-}
-
-function Person({ id }: { id: number | null }) {
-  const me = useActor().id
-  const name = useTitle(user, id ?? 0)
-  return id === null ? <span className="text-subtle">—</span> : <Avatar name={name ?? '?'} me={id === me} />
 }

@@ -1,0 +1,22 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { allPermissions } from '#contract/permissions.ts'
+import { tracksOf, useColumns } from '#src/crud/list/use-columns.ts'
+import { screensOf } from '#src/crud/screens.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { screens } from './index.ts'
+
+beforeAll(() => speakEnglish('order', 'cashOrder', 'crud', 'lists'))
+
+/** A window of 1440 px without its navigation, what stands around a page, the bar beside it, the ends of a row, and the edges. */
+const ROOM = 1_440 - 240 - 2 * 24 - 15 - (40 + 36) - 2
+
+test.each(['order', 'cashOrder'] as const)('every usual column of the list of %s is seen on a desk', async name => {
+  const { module, columns, ...contents } = await screensOf(screens[name])
+  await begin({ userId: 7_800, permissions: allPermissions })
+  const { result } = renderHook(() => useColumns(module, columns, {}, new Set(columns), contents), {
+    wrapper: ({ children }) => <AtWork userId={7_800}>{children}</AtWork>,
+  })
+  await waitFor(() => expect(result.current).toHaveLength(columns.length))
+  expect(tracksOf(module, result.current).least).toBeLessThanOrEqual(ROOM)
+})
