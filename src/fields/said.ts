@@ -1,5 +1,5 @@
 import type { FieldKind } from '#contract/fields.ts'
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
 import { asNumber, asText, asTexts, type FieldView } from './view.ts'
 
 export type Say = (value: unknown, field: FieldView) => string
@@ -8,7 +8,8 @@ export type Say = (value: unknown, field: FieldView) => string
 export const said = {
   text: asText,
   longText: asText,
-  number: value => formatNumber(asNumber(value) ?? 0, 3),
+  number: (value, { meta }) =>
+    meta.rate ? formatPercent(asNumber(value) ?? 0) : formatNumber(asNumber(value) ?? 0, 3),
   money: value => formatMoney(asNumber(value) ?? 0),
   date: value => formatDate(asText(value)),
   dateTime: value => formatDateTime(asText(value)),
