@@ -43,6 +43,8 @@ export type FieldMeta = {
   max?: number
   /** Pieces are counted: no half of one. */
   whole?: true
+  /** Kept in basis points, and read and written in percent: 1800 is 18 %. */
+  rate?: true
   /** What one line is made of. */
   line?: Fields
   /** The columns of a line that only server flows write (counters such as dispatched, returned). */
@@ -145,6 +147,11 @@ export const number = (options: { merge?: 'apply'; min?: number; max?: number; w
 /** So many pieces, days or the like: whole, and never below nothing. */
 export const quantity = (options: { min?: number; max?: number } = {}) =>
   number({ min: 0, max: 1_000_000, ...options, whole: true })
+/** A rate, kept in basis points: 1800 is 18 %. Nobody sees those; people read and write percent. */
+export const percent = () => {
+  const field = number({ min: 0, max: 10_000, whole: true })
+  return as(field, { ...metaOf(field), rate: true })
+}
 /** More than this business ever writes down at once; what is above is a slip of the finger. In minor units. */
 export const MOST_MONEY = 100_000_000_000
 export const TOO_MUCH_MONEY = 'Not above 1,000,000,000.00.'

@@ -21,6 +21,7 @@ import {
   metaOf,
   money,
   number,
+  percent,
   phone,
   quantity,
   reference,
@@ -127,6 +128,7 @@ const values: Record<Exclude<FieldKind, 'files'>, readonly (readonly [Schema, un
   number: [
     [number(), -12.5],
     [quantity(), 4_000_000],
+    [percent(), 1_250],
   ],
   money: [
     [money(), 129_950],
@@ -226,6 +228,10 @@ describe('a cell of a sheet', () => {
     ['  Meera ', text(), 'Meera'],
     ['', maybe(text()), null],
     ['', tags(), []],
+    ['18 %', percent(), 1_800],
+    ['18.07', percent(), 1_807],
+    // Finer than it is kept: checking refuses it.
+    ['0.001', percent(), 0.1],
   ])('"%s" is understood by the kind of its field', (cell, field, value) => {
     expect(readValue(view(field), cell, readers)).toEqual({ value })
   })

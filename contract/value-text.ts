@@ -102,6 +102,8 @@ export function writeValue({ meta, name, words }: SaidField, value: unknown, wri
     case 'money':
       // Without the signs that group digits, which a sheet of another country would read as something else.
       return typeof value === 'number' ? (value / 10 ** decimals).toFixed(decimals) : ''
+    case 'number':
+      return typeof value === 'number' && meta.rate ? String(value / 100) : plain(value)
     case 'dateTime':
       return momentText(plain(value), writers)
     case 'flag':
@@ -214,7 +216,7 @@ export function readValue(field: SaidField, cell: string, readers: Readers): Rea
   if (text === '') return { value: isSeveral(meta) ? [] : null }
   switch (meta.kind) {
     case 'number':
-      return { value: readers.number(text) }
+      return { value: meta.rate ? rateIn(text, readers) : readers.number(text) }
     case 'money':
       return { value: readers.money(text) }
     case 'date':
@@ -276,6 +278,12 @@ const phonesIn = (text: string): string[] =>
     const numbers = part.split('/')
     return isWhole(numbers[0]!) ? numbers : [part]
   })
+
+/** A sheet says 18 or 18 %. What is finer than a basis point stays so, and is refused rather than rounded. */
+function rateIn(text: string, { number }: Readers): number | null {
+  const percent = number(text.replace(/\s*%$/, ''))
+  return percent === null ? null : Number((percent * 100).toFixed(6))
+}
 
 function readFlag({ name, words }: SaidField, text: string): Read {
   const said = fold(text)

@@ -57,7 +57,7 @@ export function columnsFor(reader: Reader, actor: Actor, asked: readonly string[
         cell(row, titles) {
           const value = row[name]
           if (value === null || value === undefined) return null
-          if (type === 'number') return value as number
+          if (type === 'number') return field.meta.rate ? (value as number) / 100 : (value as number)
           if (type === 'money') return (value as number) / 10 ** decimalsOf(house.currency)
           const writers = {
             names: { item: titles, record: (_: string, id: number) => titles(id) },

@@ -18,8 +18,6 @@ import { rebased, type Conflict } from './conflict.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { whyNot } from './why-not.ts'
 
-export { useConflict } from './conflict.ts'
-
 type Props = {
   module: Module
   conflict: Conflict

@@ -20,7 +20,6 @@ import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -28,6 +27,7 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { useActs } from './acts/use-acts.ts'
 import { buttonsOf, MoveButtons } from './detail-move-buttons.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
@@ -143,11 +143,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
           </>
         }
       />
-      {refused && (
-        <Banner tone="danger" announce onDismiss={() => setRefused('')} className="mb-4">
-          {refused}
-        </Banner>
-      )}
+      <Refused why={refused} onDismiss={() => setRefused('')} className="mb-4" />
       {dialog}
       <LabelInAddress screens={screens} row={row} />
     </>

@@ -7,6 +7,7 @@ import { useNeighbours } from '#src/data/use-neighbours.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import type { IconType } from '#src/ui/icon.tsx'
 import { readState } from './list/address.ts'
 import { questionOf } from './list/question.ts'
 import { placeIn } from './list/windows.ts'
@@ -38,16 +39,19 @@ export function Neighbours({ screens, id, trail }: { screens: Screens; id: numbe
   const [previous, next] = [goTo(around?.previous), goTo(around?.next)]
   const previousKeys = useShortcut('previousRecord', previous)
   const nextKeys = useShortcut('nextRecord', next)
+  const way = (name: 'previous' | 'next', icon: IconType, go: (() => void) | null, keys: string | undefined) => (
+    <IconButton
+      size="sm"
+      icon={icon}
+      label={t(`detail.${name}`)}
+      disabled={!go}
+      aria-keyshortcuts={keys}
+      onClick={() => go?.()}
+    />
+  )
   return (
     <span className="flex items-center">
-      <IconButton
-        size="sm"
-        icon={ChevronUp}
-        label={t('detail.previous')}
-        disabled={!previous}
-        aria-keyshortcuts={previousKeys}
-        onClick={() => previous?.()}
-      />
+      {way('previous', ChevronUp, previous, previousKeys)}
       {place && (
         <span className="px-1 text-30 whitespace-nowrap text-muted tabular-nums">
           {t('detail.place', {
@@ -56,14 +60,7 @@ export function Neighbours({ screens, id, trail }: { screens: Screens; id: numbe
           })}
         </span>
       )}
-      <IconButton
-        size="sm"
-        icon={ChevronDown}
-        label={t('detail.next')}
-        disabled={!next}
-        aria-keyshortcuts={nextKeys}
-        onClick={() => next?.()}
-      />
+      {way('next', ChevronDown, next, nextKeys)}
     </span>
   )
 }

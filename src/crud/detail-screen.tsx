@@ -68,6 +68,7 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
       { replace: true, state: history.state?.usr as unknown },
     )
   const Own = screens.tabs?.[tab]?.tab
+  const child = attached.find(({ value }) => value === tab)
   const Panel = screens.panel
   return (
     <>
@@ -101,37 +102,19 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
             </div>
           </div>
         )}
-        {Own && (
-          <DetailPart key={tab}>
-            <Own record={seen} screens={screens} />
-          </DetailPart>
-        )}
-        {attached.map(
-          ({ value, field, of, Tab }) =>
-            tab === value && (
-              <DetailPart key={tab}>
-                {Tab ? (
-                  <Tab module={module} record={row} field={field} />
-                ) : (
-                  <Children module={module} record={row} of={of} />
-                )}
-              </DetailPart>
-            ),
-        )}
-        {tab === 'notes' && (
-          <DetailPart key={tab}>
-            <RecordNotes module={module} record={row} />
-          </DetailPart>
-        )}
-        {tab === 'files' && (
-          <DetailPart key={tab}>
-            <RecordFiles module={module} record={row} />
-          </DetailPart>
-        )}
-        {tab === 'history' && (
-          <div className="max-w-form">
+        {tab !== OVERVIEW && (
+          <div className={tab === 'history' ? 'max-w-form' : undefined}>
             <DetailPart key={tab}>
-              <DetailHistory module={module} id={row.id} updatedAt={row.updatedAt} />
+              {Own && <Own record={seen} screens={screens} />}
+              {child &&
+                (child.Tab ? (
+                  <child.Tab module={module} record={row} field={child.field} />
+                ) : (
+                  <Children module={module} record={row} of={child.of} />
+                ))}
+              {tab === 'notes' && <RecordNotes module={module} record={row} />}
+              {tab === 'files' && <RecordFiles module={module} record={row} />}
+              {tab === 'history' && <DetailHistory module={module} id={row.id} updatedAt={row.updatedAt} />}
             </DetailPart>
           </div>
         )}

@@ -11,8 +11,6 @@ type Seen = {
   seen: Row
   /** The record as it is by now. */
   current: Row
-  /** Somebody else changed it since. */
-  changed: boolean
   /** It is not there any more, or not for this person: nothing of it can be saved. */
   gone: boolean
   onDirty: (dirty: boolean) => void
@@ -34,14 +32,7 @@ export function EditForm(props: {
   const gone = seen !== null && (row === null || error?.code === 'forbidden')
   // Where its draft would be found again nothing opens: it is none, for whoever leaves.
   useHoldOpen(gone && dirty)
-  if (seen)
-    return children({
-      seen,
-      current: row ?? seen,
-      changed: row ? row.version !== seen.version : false,
-      gone,
-      onDirty: setDirty,
-    })
+  if (seen) return children({ seen, current: row ?? seen, gone, onDirty: setDirty })
   if (none) return none({ loading, error })
   return <NoRecord screens={screens} loading={loading} error={error} />
 }

@@ -1,7 +1,7 @@
 import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { kinds } from '#src/fields/kinds.ts'
-import { fieldView } from '#src/fields/view.ts'
+import { fieldView, isNothing } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { InFull } from '#src/table/in-full.tsx'
 
@@ -17,7 +17,6 @@ export function FactList({ module, names, row, before }: Props) {
         const { wide, Page } = kinds[field.meta.kind]
         const value = row[name]
         const isNew = before && !same(before[name], value)
-        const hasPage = Page && value !== null && value !== undefined && (!Array.isArray(value) || value.length > 0)
         return (
           <div
             key={name}
@@ -25,7 +24,11 @@ export function FactList({ module, names, row, before }: Props) {
           >
             <dt className="text-30 text-muted">{words.field(name)}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
-              {hasPage ? <Page field={field} value={value} /> : <InFull field={field} value={value} />}
+              {Page && !isNothing(value) ? (
+                <Page field={field} value={value} />
+              ) : (
+                <InFull field={field} value={value} />
+              )}
             </dd>
           </div>
         )

@@ -5,18 +5,14 @@ import { isEditable } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Values } from '#src/form/check.ts'
-import { ConflictChoice } from './conflict-choice.tsx'
-import { RecordDraft } from './drafts/record-draft.tsx'
 import { EditForm } from './edit-form.tsx'
-import { ErrorSummary } from './error-summary.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
-import { GoneNotice } from './gone-notice.tsx'
-import { OutOfReach, useOutOfReach } from './needs-server.tsx'
+import { FormNotices } from './form-notices.tsx'
+import { useOutOfReach } from './needs-server.tsx'
 import { useSayKept } from './say-waiting.ts'
 import type { ScreenProps } from './screens.ts'
 import { askToLeave } from './use-leave-guard.ts'
@@ -84,7 +80,7 @@ function Sheet({
       sayKept(outcome, t('form.savedNamed', { name }))
     },
   })
-  const { form, seen, open, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
+  const { form, seen, open, saving, submit, submitNext } = record
   useEffect(() => onDirty?.(open), [open, onDirty])
   const isClosed = seen !== undefined && !isEditable(module, seen)
   const away = useOutOfReach(!module.offline.write)
@@ -130,19 +126,7 @@ function Sheet({
           keys()
         }}
       >
-        {gone && <GoneNotice module={module} />}
-        {isClosed && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
-        <OutOfReach away={away && !isClosed} what="form" />
-        <RecordDraft module={module} record={record} />
-        <ErrorSummary module={module} record={record} />
-        {refused && (
-          <Banner tone="danger" announce onDismiss={dismiss}>
-            {refused}
-          </Banner>
-        )}
-        {conflict && !saving && (
-          <ConflictChoice module={module} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
-        )}
+        <FormNotices module={module} record={record} gone={gone} closed={isClosed} away={away} />
         <FormBody screens={screens} layout={layout} form={form} seen={seen} idOf={record.idOf} bare />
       </div>
     </Drawer>

@@ -4,18 +4,14 @@ import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { ConflictChoice } from './conflict-choice.tsx'
 import { DraftKept } from './drafts/draft-kept.tsx'
-import { RecordDraft } from './drafts/record-draft.tsx'
-import { ErrorSummary } from './error-summary.tsx'
-import { GoneNotice } from './gone-notice.tsx'
+import { FormNotices, type Lock } from './form-notices.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
-type Props = {
+type Props = Lock & {
   module: Module
   record: RecordForm
   title: ReactNode
@@ -25,8 +21,6 @@ type Props = {
   notices?: ReactNode
   /** It cannot be saved now; the notices say why. */
   locked?: boolean | undefined
-  /** It has left its person’s sight: nothing of it can be saved, and its draft is none. */
-  gone?: boolean | undefined
   /** The way out, before the button that saves. */
   cancel?: ReactNode
   saveLabel?: string | undefined
@@ -41,9 +35,10 @@ type Props = {
 
 /** What stands around the fields of a record: its title, what is wrong, and the bar that saves. */
 export function FormFrame(props: Props) {
-  const { module, record, title, aside, notices, gone, cancel, saveLabel, nextLabel, quiet, onEscape } = props
-  const locked = props.locked || gone
-  const { form, draft, saving, submit, submitNext, discard, refused, dismiss, conflict, choose } = record
+  const { module, record, title, aside, notices, gone, closed, away, cancel, saveLabel, nextLabel, quiet, onEscape } =
+    props
+  const locked = props.locked || gone || closed || away
+  const { form, draft, saving, submit, submitNext, discard } = record
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const way = useRef<HTMLSpanElement>(null)
@@ -81,18 +76,9 @@ export function FormFrame(props: Props) {
       />
       {/* What gets the focus stops above the bar, never behind it. */}
       <div className="grid max-w-form gap-4 **:scroll-mb-43">
-        {gone && <GoneNotice module={module} />}
-        {notices}
-        <RecordDraft module={module} record={record} />
-        <ErrorSummary module={module} record={record} />
-        {refused && (
-          <Banner tone="danger" announce onDismiss={dismiss}>
-            {refused}
-          </Banner>
-        )}
-        {conflict && !saving && (
-          <ConflictChoice module={module} conflict={conflict} mine={form.values} seen={record.seen} onChoose={choose} />
-        )}
+        <FormNotices module={module} record={record} gone={gone} closed={closed} away={away}>
+          {notices}
+        </FormNotices>
         {props.children}
       </div>
       {hasBar && (

@@ -8,10 +8,9 @@ import { titleOf } from '#src/data/use-titles.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
-import { namespaceOf, useWords } from '#src/fields/words.ts'
+import { namespaceOf } from '#src/fields/words.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { useHasLabel } from '#src/labels/use-add-labels.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { copyOf } from './copy-of.ts'
 import type { Values } from '#src/form/check.ts'
@@ -20,7 +19,7 @@ import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { LabelButtons } from './label-buttons.tsx'
 import { printsLabel } from './label-in-address.tsx'
-import { OutOfReach, useOutOfReach } from './needs-server.tsx'
+import { useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
 import { useSayKept } from './say-waiting.ts'
 import { pathTo, type ScreenProps } from './screens.ts'
@@ -107,7 +106,6 @@ export function RecordForm(props: FormProps) {
   const { screens, title, seen, current, start, of, gone, after, about, onDirty, onNext } = props
   const { module } = screens
   const { t } = useTranslation(['crud', namespaceOf(module), 'label'])
-  const words = useWords(module)
   const navigate = useNavigate()
   const sayKept = useSayKept()
   const layout = useFormLayout(screens)
@@ -142,7 +140,6 @@ export function RecordForm(props: FormProps) {
   // A new one that was saved while somebody typed on is there by now.
   const there = record.seen
   const wayBack = after ?? (there && pathTo(screens, 'details', there.id)) ?? list
-  const locked = there !== undefined && !isEditable(module, there)
   const away = useOutOfReach(!module.offline.write)
   return (
     <FormFrame
@@ -158,13 +155,8 @@ export function RecordForm(props: FormProps) {
           </>
         ))
       }
-      notices={
-        <>
-          {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
-          <OutOfReach away={away && !locked} what="form" />
-        </>
-      }
-      locked={locked || away}
+      closed={there !== undefined && !isEditable(module, there)}
+      away={away}
       gone={gone}
       quiet={seen !== undefined}
       nextLabel={after ? undefined : onNext ? t('form.saveAndNew') : t('form.saveAndClose')}

@@ -5,8 +5,8 @@ import { reveals } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
 import { DetailPart } from './detail-part.tsx'
 import { FactList } from './fact-list.tsx'
@@ -53,11 +53,7 @@ function Next({ screens, record }: Props) {
   const moves = useMovesNow(screens, record).filter(move => module.moves![move]!.to)
   return (
     <div className="grid gap-3 empty:hidden">
-      {refused && (
-        <Banner tone="danger" announce onDismiss={() => setRefused('')}>
-          {refused}
-        </Banner>
-      )}
+      <Refused why={refused} onDismiss={() => setRefused('')} />
       <div className="flex flex-wrap gap-2 empty:hidden">
         {moves.map(move => (
           <Button key={move} size="lg" loading={busy === move} onClick={() => press(move)}>

@@ -8,6 +8,7 @@ import Power from 'lucide-react/icons/power'
 import Printer from 'lucide-react/icons/printer'
 import ScanLine from 'lucide-react/icons/scan-line'
 import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PRINT, SCAN } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
@@ -31,17 +32,27 @@ export function Timeline({ module, entries }: Props) {
   return (
     <ol className="grid gap-4 text-30">
       {entries.map((entry, index) => (
-        <li key={`${entry.action}.${entry.id}`} className="relative grid grid-cols-[24px_minmax(0,1fr)] gap-3">
-          {index < entries.length - 1 && (
-            <span aria-hidden="true" className="absolute start-[11.5px] top-6.5 -bottom-3.5 w-px bg-line-strong" />
-          )}
-          <span className="grid size-6 place-items-center rounded-full border border-line-strong bg-surface text-muted">
-            <Icon of={iconOf(entry)} size="xs" />
-          </span>
+        <TimelineItem key={`${entry.action}.${entry.id}`} icon={iconOf(entry)} last={index === entries.length - 1}>
           <Entry module={module} entry={entry} words={words} />
-        </li>
+        </TimelineItem>
       ))}
     </ol>
+  )
+}
+
+type ItemProps = { icon: IconType; last: boolean; action?: ReactNode; children: ReactNode }
+
+/** One entry beside the line that leads through all of them. */
+export function TimelineItem({ icon, last, action, children }: ItemProps) {
+  return (
+    <li className="relative grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-3">
+      {!last && <span aria-hidden="true" className="absolute start-[11.5px] top-6.5 -bottom-3.5 w-px bg-line-strong" />}
+      <span className="grid size-6 place-items-center rounded-full border border-line-strong bg-surface text-muted">
+        <Icon of={icon} size="xs" />
+      </span>
+      <div className="min-w-0">{children}</div>
+      {action}
+    </li>
   )
 }
 
@@ -60,9 +71,8 @@ export function Entry({ module, entry, words, ofDay }: EntryProps) {
   const item = useItem(module.name, module.list ? entry.recordId : null)
   const fields = ['create', 'erase'].includes(entry.action) ? [] : changedFields(module, entry)
   const action = sayAction(entry, words, t)
-  const who = entry.actorName ?? t('history.system')
   return (
-    <div className="min-w-0">
+    <>
       {(item ?? action) && (
         <p className="wrap-anywhere first-letter:uppercase">
           {item && <b>{item.label}</b>} {action}
@@ -89,27 +99,31 @@ export function Entry({ module, entry, words, ofDay }: EntryProps) {
           </p>
         )
       })}
-      <p className="text-20 text-subtle">
-        <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-          {ofDay ? formatTime(entry.at) : formatDay(entry.at)}
-        </time>
-        {' · '}
-        {who}
-        <SaidAt entry={entry} />
-      </p>
-    </div>
+      <When entry={entry} ofDay={ofDay} />
+    </>
   )
 }
 
-/** When it was said, where it arrived so much later that both times have to be told. */
-export function SaidAt({ entry: { at, saidAt } }: { entry: Pick<HistoryEntry, 'at' | 'saidAt'> }) {
+type WhenProps = Pick<EntryProps, 'ofDay'> & { entry: Pick<HistoryEntry, 'at' | 'saidAt' | 'actorName'> }
+
+/** When it was done and by whom; and when it was said, where it arrived so much later that both times have to be told. */
+export function When({ entry: { at, saidAt, actorName }, ofDay }: WhenProps) {
   const { t } = useTranslation('crud')
-  if (!saidAt || Math.abs(Date.parse(at) - Date.parse(saidAt)) <= WAITED_LONG) return null
+  const waited = saidAt ? Math.abs(Date.parse(at) - Date.parse(saidAt)) : 0
   return (
-    <>
+    <p className="text-20 text-subtle">
+      <time dateTime={at} title={formatDateTime(at)}>
+        {ofDay ? formatTime(at) : formatDay(at)}
+      </time>
       {' · '}
-      <time dateTime={saidAt}>{t('history.saidAt', { when: formatDateTime(saidAt) })}</time>
-    </>
+      {actorName ?? t('history.system')}
+      {saidAt && waited > WAITED_LONG && (
+        <>
+          {' · '}
+          <time dateTime={saidAt}>{t('history.saidAt', { when: formatDateTime(saidAt) })}</time>
+        </>
+      )}
+    </p>
   )
 }
 const WAITED_LONG = 5 * 60_000

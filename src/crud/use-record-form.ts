@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
@@ -12,7 +12,7 @@ import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toastOver } from '#src/ui/toast-over.ts'
 import { toast } from '#src/ui/toast.ts'
-import type { Prepare } from './attached/prepare.ts'
+import { usePrepare } from './attached/use-prepare.ts'
 import { useTakeOff } from './attached/use-take-off.ts'
 import { emptyValues, type Errors, type Values } from '#src/form/check.ts'
 import { asksOf, broughtOver, rebased, useConflict, type Conflict } from './conflict.ts'
@@ -23,7 +23,7 @@ import { useDraft } from './drafts/use-draft.ts'
 import { useFills } from './fills/use-fills.ts'
 import { isOwn } from './is-own.ts'
 import { useSaySavedBefore } from './say-waiting.ts'
-import { changedSince, useForm, useHoldOpen } from './use-form.ts'
+import { changedSince, useForm } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 export type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
@@ -90,12 +90,8 @@ export function useRecordForm(options: Options) {
     },
     isShared ? { version: 0, ...initial } : seen,
   )
-  // Files that are being prepared stand in their field a moment later: until then the form has more than it says.
-  const [preparing, setPreparing] = useState(0)
-  const dirty = form.dirty || preparing > 0
-  useHoldOpen(preparing > 0)
-  /** A press on Save that waits for them. */
-  const [held, setHeld] = useState<{ next: boolean } | null>(null)
+  const files = usePrepare<boolean>(next => void submit(next))
+  const dirty = form.dirty || files.isComing
   const { conflict: said, theirs, ask, choose, clear } = useConflict()
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
@@ -106,7 +102,7 @@ export function useRecordForm(options: Options) {
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A save ends in a later moment than it began in, and people go on typing.
-  const now = useSteady(() => ({ values: form.values, isComing: preparing > 0 || hasMore, seen }))
+  const now = useSteady(() => ({ values: form.values, isComing: files.isComing || hasMore, seen }))
   const isHere = useIsHere()
 
   if (options.seen && options.seen.version !== from?.version && !form.dirty) {
@@ -206,9 +202,8 @@ export function useRecordForm(options: Options) {
     const hidden = Object.keys(placed).some(path => !names.includes(fieldOf(path)))
     if (hidden || Object.keys(placed).length === 0) setRefused(outcome.message)
   }
-  const submit = async (next: boolean) => {
+  async function submit(next: boolean) {
     if (busy.current) return
-    if (preparing > 0) return setHeld({ next })
     busy.current = true
     try {
       await attempt(next)
@@ -219,22 +214,12 @@ export function useRecordForm(options: Options) {
     } finally {
       busy.current = false
       setSaving(false)
-      setHeld(null)
     }
   }
-  const goOn = useEffectEvent(submit)
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the press was earlier, and this is what it waited for
-    if (held && preparing === 0) void goOn(held.next)
-  }, [held, preparing])
-  const prepare: Prepare = useSteady(async (work: Promise<boolean>) => {
-    setPreparing(count => count + 1)
-    const isWhole = await work
-    // What is missing is said beside its field; whether to save without it is for the person to decide.
-    if (!isWhole) setHeld(null)
-    setPreparing(count => count - 1)
-  })
-  const set = useSteady(useFills(module, form, prepare))
+  const press = (next: boolean) => {
+    if (!busy.current) files.submit(next)
+  }
+  const set = useSteady(useFills(module, form, files.prepare))
   /** What was typed over an earlier state of the record goes on over the one of now, like any change. */
   const bringOver = (before: Values, changes: Values) => {
     const row = now().seen
@@ -273,17 +258,17 @@ export function useRecordForm(options: Options) {
       )
   }
   return {
-    form: { ...form, set, dirty, prepare },
+    form: { ...form, set, dirty, prepare: files.prepare },
     draft,
     /** The record as the form goes over it: as it was opened, or as a save left it. */
     seen,
     /** It holds what is not saved yet, or not known to be. */
     open: dirty || saving,
     idOf: idIn,
-    saving: saving || held !== null,
-    submit: () => void submit(false),
+    saving: saving || files.waits,
+    submit: () => press(false),
     /** Saves, and goes on with the next one. */
-    submitNext: () => void submit(true),
+    submitNext: () => press(true),
     discard,
     /** A draft was taken up again: the record may have been changed since. */
     onTaken: ({ base, values }: Draft) => {

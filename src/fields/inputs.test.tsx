@@ -1,8 +1,9 @@
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import type { FieldKind, FieldMeta } from '#contract/fields.ts'
+import { metaOf, percent, type FieldKind, type FieldMeta } from '#contract/fields.ts'
 import { partTexts } from '#src/ui/testing.ts'
+import { FieldCell } from './field-cell.tsx'
 import { inputs } from './inputs.ts'
 import type { Words } from './words.ts'
 
@@ -53,4 +54,17 @@ test.each(Object.entries(keyboards))('%s: type %j', (kind, [type, mode, enter]) 
   expect(said).toEqual([type, mode, enter])
   // A record is about somebody else: what the browser knows of the person at the keyboard does not belong into it.
   if (control.tagName === 'INPUT') expect(control.getAttribute('autocomplete')).toBe('off')
+})
+
+test('a rate is shown and typed in percent, and kept in basis points', () => {
+  const field = { name: 'field', module: 'sample', meta: metaOf(percent()), required: false, words }
+  let kept: unknown = 1_250
+  const onChange = (value: unknown) => void (kept = value)
+  const { container } = render(createElement(inputs.number, { field, value: kept, onChange }))
+  const control = container.querySelector('input')!
+  expect(control.value).toBe('12.5')
+  fireEvent.change(control, { target: { value: '18' } })
+  expect(kept).toBe(1_800)
+  const cell = render(createElement(FieldCell, { field, value: kept }))
+  expect(cell.container.textContent).toBe('18 %')
 })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isRequired, metaOf, type FieldKind } from '#contract/fields.ts'
-import type { CellProps, FieldView, KindView } from './view.ts'
+import { isNothing, type CellProps, type FieldView, type KindView } from './view.ts'
 
 export type Line = { id: number } & Record<string, unknown>
 export const asLines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])
@@ -41,8 +41,6 @@ function More({ count }: { count: number }) {
   return <span className="ms-2 text-20 text-subtle">{t('form.lines.more', { count })}</span>
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false
-
 /** How lines look, out of how their columns do. */
 export function linesOf(kinds: LineKinds): KindView {
   const kindOf = (column: Column) => kinds[column.meta.kind as keyof LineKinds]
@@ -50,7 +48,11 @@ export function linesOf(kinds: LineKinds): KindView {
   function Value({ column, line }: { column: Column; line: Line }) {
     const { Cell } = kindOf(column)
     const value = line[column.key]
-    return isEmpty(value) ? <span className="text-subtle">—</span> : <Cell field={column} value={value} />
+    return isNothing(value) || value === false ? (
+      <span className="text-subtle">—</span>
+    ) : (
+      <Cell field={column} value={value} />
+    )
   }
 
   /** What the first line is known by, and how many more there are. */

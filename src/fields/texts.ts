@@ -1,8 +1,8 @@
 import type { FieldKind } from '#contract/fields.ts'
 import type { Names } from '#contract/value-text.ts'
-import { formatDate, formatDateTime, formatMoney, formatNumber } from '#src/lib/format.ts'
 import { addressInLine, asAddress } from './address.tsx'
-import { asNumber, asNumbers, asText, asTexts, type FieldView } from './view.ts'
+import { said } from './said.ts'
+import { asNumber, asNumbers, type FieldView } from './view.ts'
 
 /** What ids stand for, and the colour of an item that has one. */
 export type ShownNames = Names & { colour(id: number): string | null }
@@ -11,17 +11,7 @@ type Say = (value: unknown, field: FieldView, names: ShownNames) => string
 
 /** What kinds say that are words and nothing else; the others have a picture, a link or a mark. */
 const texts: Partial<Record<FieldKind, Say>> = {
-  text: asText,
-  longText: asText,
-  number: value => formatNumber(asNumber(value) ?? 0, 3),
-  money: value => formatMoney(asNumber(value) ?? 0),
-  date: value => formatDate(asText(value)),
-  dateTime: value => formatDateTime(asText(value)),
-  choice: (value, { name, words }) => words.option(name, asText(value)),
-  choices: (value, { name, words }) =>
-    asTexts(value)
-      .map(option => words.option(name, option))
-      .join(', '),
+  ...said,
   listItem: (value, _, names) => names.item(asNumber(value) ?? 0),
   listItems: (value, _, names) => asNumbers(value).map(names.item).join(', '),
   reference: (value, { meta }, names) => names.record(meta.module ?? '', asNumber(value) ?? 0),
@@ -30,16 +20,12 @@ const texts: Partial<Record<FieldKind, Say>> = {
       .map(id => names.record(meta.module ?? '', id))
       .join(', '),
   address: (value, _, names) => {
-    const said = asAddress(value)
+    const address = asAddress(value)
     const name = (id: number | null) => (id === null ? undefined : names.item(id))
-    return addressInLine(said, { city: name(said.city), area: name(said.area) })
+    return addressInLine(address, { city: name(address.city), area: name(address.area) })
   },
 }
 
 /** A value in the words of its kind; undefined where it is more than words. */
 export const textOf = (field: FieldView, value: unknown, names: ShownNames): string | undefined =>
   texts[field.meta.kind]?.(value, field, names)
-
-/** Is nothing there to be shown? */
-export const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -72,6 +72,10 @@ export function fieldView(module: Module, name: string, words: Words): FieldView
   return { name, module: module.name, meta: metaOf(field), required: isRequired(field), words }
 }
 
+/** Is nothing there to be shown? */
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
 export const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 /** What was typed and is no number stays as it is. */

@@ -44,11 +44,12 @@ it('knows how the record was', () => {
   })
 })
 
-it('says the most that an amount may be as an amount', () => {
+it('says the most that an amount may be as an amount, and that of a rate in percent', () => {
   const words = { field: () => 'Price' } as unknown as Words
   const say = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as unknown as TFunction<'crud'>
-  expect(checkValues(product.change, product.fields, { price: 1e15 }, words, say)).toEqual({
+  expect(checkValues(product.change, product.fields, { price: 1e15, taxRate: 10_100 }, words, say)).toEqual({
     price: 'errors.atMost {"max":"1,00,00,00,000"}',
+    taxRate: 'errors.atMost {"max":100}',
   })
 })
 

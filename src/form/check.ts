@@ -89,7 +89,9 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array')
     return t('errors.tooMany', { field: label, max: Number(issue.maximum) })
-  const bound = (said: number | bigint) => (kind === 'money' ? formatMoneyPlain(Number(said)) : Number(said))
+  const isRate = declared && metaOf(declared).rate
+  const bound = (said: number | bigint) =>
+    kind === 'money' ? formatMoneyPlain(Number(said)) : Number(said) / (isRate ? 100 : 1)
   if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: bound(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'number') return t('errors.atLeast', { min: bound(issue.minimum) })
   if (issue.code === 'not_multiple_of') return t('errors.whole')

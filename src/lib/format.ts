@@ -71,6 +71,9 @@ const numbers = (options: Intl.NumberFormatOptions) =>
 
 export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFractionDigits: decimals }).format(value)
 
+/** Basis points as people say them: 1800 -> "18 %" */
+export const formatPercent = (rate: number) => `${formatNumber(rate / 100, 2)} %`
+
 /** "Name, Phone and Owner" */
 export const formatList = (words: readonly string[]) =>
   once('list', () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(words)

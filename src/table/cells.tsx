@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldCell } from '#src/fields/field-cell.tsx'
-import { isNothing, textOf, type ShownNames } from '#src/fields/texts.ts'
+import { textOf, type ShownNames } from '#src/fields/texts.ts'
+import { isNothing } from '#src/fields/view.ts'
 import { Swatch } from '#src/ui/swatch.tsx'
 import type { Column } from './model.ts'
 

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useLocalRows } from '#src/data/rows/use-local-rows.ts'
 import { asLines } from '#src/fields/lines.tsx'
-import { isNothing } from '#src/fields/texts.ts'
-import type { CellProps } from '#src/fields/view.ts'
+import { isNothing, type CellProps } from '#src/fields/view.ts'
 import { lineColumns } from './columns.ts'
 import { Table } from './table.tsx'
 

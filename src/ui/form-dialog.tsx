@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
-import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { focusWrong } from './focus-wrong.ts'
+import { Refused } from './refused.tsx'
 
 type Props = Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> & {
   submitLabel: ReactNode
@@ -52,11 +52,7 @@ export function FormDialog({ submitLabel, danger, busy, disabled, refused, child
           if (!busy && !disabled) submit()
         }}
       >
-        {refused && (
-          <Banner tone="danger" announce>
-            {refused}
-          </Banner>
-        )}
+        <Refused why={refused} />
         {children}
       </div>
     </Dialog>

@@ -9,6 +9,7 @@ import {
   money,
   number,
   once,
+  percent,
   quantity,
   references,
   tags,
@@ -29,8 +30,7 @@ export const part = defineModule({
     fits: withDefault(references('product'), []),
     cost: guarded('edit', maybe(money())),
     price: maybe(money()),
-    /** In basis points: 1800 is 18 %. */
-    taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
+    taxRate: maybe(percent()),
     hsn: maybe(hsn()),
     barcode: once(maybe(barcode())),
     /** Fewer in stock than this are too few. */

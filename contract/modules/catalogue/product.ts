@@ -12,6 +12,7 @@ import {
   money,
   number,
   once,
+  percent,
   quantity,
   reference,
   tags,
@@ -34,8 +35,7 @@ export const product = defineModule({
     colours: withDefault(listItems(color), []),
     /** The tax authority's code for this kind of goods. */
     hsn: maybe(hsn()),
-    /** In basis points: 1800 is 18 %. */
-    taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
+    taxRate: maybe(percent()),
     price: money(),
     /** Below it a sale needs an approval. What the house would take at least is known to those who set prices. */
     floorPrice: guarded('edit', maybe(money())),

@@ -9,7 +9,7 @@ import {
   longText,
   maybe,
   money,
-  number,
+  percent,
   phone,
   quantity,
   reference,
@@ -19,8 +19,6 @@ import {
 import { city, country, state } from '../../lists/places.ts'
 import { mailedFields, mailMove } from '../../mailed.ts'
 import { deriveInvoice } from './invoice-rules.ts'
-
-export const basisPoints = () => number({ min: 0, max: 10_000, whole: true })
 
 /** What kind it is, and which one of its module a credit note takes something back of. */
 export const kindFields = (module: string) => ({
@@ -35,7 +33,7 @@ export const lineFields = () => ({
   name: maybe(text(200)),
   hsn: maybe(text(20)),
   unitPrice: maybe(money()),
-  taxRate: maybe(basisPoints()),
+  taxRate: maybe(percent()),
 })
 
 /** What people write on it beside its lines. */

@@ -1,6 +1,6 @@
-import { lineOf, lines, maybe, money, reference, text, withDefault } from '../../fields.ts'
+import { lineOf, lines, maybe, money, percent, reference, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
-import { basisPoints, invoiceGiven, invoiceWays, kindFields, lineFields, saidFields } from './invoice.ts'
+import { invoiceGiven, invoiceWays, kindFields, lineFields, saidFields } from './invoice.ts'
 
 const { qty, name, hsn, unitPrice, taxRate } = lineFields()
 
@@ -37,7 +37,7 @@ export const orderInvoice = defineModule({
     ...saidFields(),
   },
   /** How fees are taxed: as the goods of the order with the highest rate. */
-  given: { ...invoiceGiven(), feeRate: basisPoints() },
+  given: { ...invoiceGiven(), feeRate: percent() },
   ...invoiceWays(),
 })
 export type OrderInvoice = RowOf<typeof orderInvoice>

@@ -11,7 +11,7 @@ import {
   longText,
   maybe,
   money,
-  number,
+  percent,
   phone,
   pincode,
   quantity,
@@ -63,8 +63,8 @@ export const order = defineModule({
         unitPrice: money(),
         /** Off the whole line. */
         discount: withDefault(money(), 0),
-        /** In basis points, as it was when it was sold. */
-        taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
+        /** As it was when it was sold. */
+        taxRate: maybe(percent()),
         note: maybe(text(200)),
         allocated: counted(),
         dispatched: counted(),

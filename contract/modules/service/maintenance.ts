@@ -14,6 +14,7 @@ import {
   maybe,
   money,
   number,
+  percent,
   phone,
   pincode,
   quantity,
@@ -33,7 +34,7 @@ import { DAYS_AHEAD } from './days-ahead.ts'
 
 /** Without a word of its own a line is paid by whoever pays for the job. */
 const pays = () => withDefault(choice(['asJob', 'customer', 'us']), 'asJob')
-const taxRate = () => maybe(number({ min: 0, max: 10_000, whole: true }))
+const taxRate = () => maybe(percent())
 
 /** The papers of a job that its customer may get. */
 export const jobPapers = ['report', 'card'] as const

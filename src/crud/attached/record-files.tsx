@@ -69,7 +69,7 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
   }
   const remove = async ({ id, name }: FileRow) => {
     if (!(await put(id, true))) return
-    toast(t('attached.removed', { name }), { action: { label: t('undo'), onSelect: () => void put(id, false) } })
+    toast(t('attached.removed', { name }), { undo: () => void put(id, false) })
   }
   const save = (id: number) => saveFile(id).catch(() => setRefused(t('attached.notFetched')))
   const wrong = [...uploading.refused.map(({ name, message }) => `${name}: ${message}`), ...(refused ? [refused] : [])]

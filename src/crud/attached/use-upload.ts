@@ -68,7 +68,6 @@ export function useUpload({ module, record, field }: Target) {
     takeOff: async (id: number) => (await openStore()).takeOff(id),
   }
 }
-export type Uploading = ReturnType<typeof useUpload>
 
 async function addOne(
   openStore: () => Promise<Uploads>,

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
 import { DialogPanel, DialogTitle } from '@headlessui/react'
+import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -88,28 +89,19 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
             </div>
             <div className="relative grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden bg-surface-sunken p-4 max-sm:p-0">
               <Content key={file.id} file={file} onSave={() => void save()} />
-              {files.length > 1 && (
-                <>
+              {files.length > 1 &&
+                ([-1, 1] as const).map(by => (
                   <IconButton
+                    key={by}
                     mirrored
                     variant="secondary"
-                    icon={ChevronLeft}
-                    label={t('attached.previous')}
-                    disabled={at === 0}
-                    onClick={() => go(at - 1)}
-                    className="absolute! start-4 top-1/2 -translate-y-1/2"
+                    icon={by < 0 ? ChevronLeft : ChevronRight}
+                    label={t(by < 0 ? 'attached.previous' : 'attached.next')}
+                    disabled={!files[at + by]}
+                    onClick={() => go(at + by)}
+                    className={clsx('absolute! top-1/2 -translate-y-1/2', by < 0 ? 'start-4' : 'end-4')}
                   />
-                  <IconButton
-                    mirrored
-                    variant="secondary"
-                    icon={ChevronRight}
-                    label={t('attached.next')}
-                    disabled={at === files.length - 1}
-                    onClick={() => go(at + 1)}
-                    className="absolute! end-4 top-1/2 -translate-y-1/2"
-                  />
-                </>
-              )}
+                ))}
             </div>
           </DialogPanel>
         </div>

@@ -12,9 +12,7 @@ import { FieldCell } from '#src/fields/field-cell.tsx'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
-import { formatDateTime, formatTime } from '#src/lib/format.ts'
-import { Icon } from '#src/ui/icon.tsx'
-import { Entry, iconOf, SaidAt } from '../timeline.tsx'
+import { Entry, iconOf, TimelineItem, When } from '../timeline.tsx'
 
 type Props = {
   entry: TimelineEntry
@@ -31,17 +29,10 @@ export function LifeEntry({ entry, own, last, action }: Props) {
   if (!module) return null
   const icon = isChange ? iconOf(asHistory(entry)) : entry.kind === 'note' ? MessageSquareText : Paperclip
   return (
-    <li className="relative grid grid-cols-[24px_minmax(0,1fr)_auto] gap-3">
-      {!last && <span aria-hidden="true" className="absolute start-[11.5px] top-6.5 -bottom-3.5 w-px bg-line-strong" />}
-      <span className="grid size-6 place-items-center rounded-full border border-line-strong bg-surface text-muted">
-        <Icon of={icon} size="xs" />
-      </span>
-      <div className="min-w-0">
-        {!own && <Whose module={module} entry={entry} />}
-        {isChange ? <Change module={module} entry={entry} /> : <Attached entry={entry} />}
-      </div>
-      {action}
-    </li>
+    <TimelineItem icon={icon} last={last} action={action}>
+      {!own && <Whose module={module} entry={entry} />}
+      {isChange ? <Change module={module} entry={entry} /> : <Attached entry={entry} />}
+    </TimelineItem>
   )
 }
 
@@ -91,7 +82,7 @@ function Added({ module, entry, words }: { module: Module; entry: TimelineEntry;
           </span>
         ))}
       </p>
-      <When entry={entry} />
+      <When entry={entry} ofDay />
     </>
   )
 }
@@ -106,21 +97,7 @@ function Attached({ entry }: { entry: TimelineEntry }) {
       ) : (
         <p className="wrap-anywhere">{t('life.attached', { name })}</p>
       )}
-      <When entry={entry} />
+      <When entry={entry} ofDay />
     </>
-  )
-}
-
-function When({ entry }: { entry: TimelineEntry }) {
-  const { t } = useTranslation('crud')
-  return (
-    <p className="text-20 text-subtle">
-      <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-        {formatTime(entry.at)}
-      </time>
-      {' · '}
-      {entry.actorName ?? t('history.system')}
-      <SaidAt entry={entry} />
-    </p>
   )
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { List } from '#contract/list.ts'
 import { useSave } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { emptyValues, type Values } from '#src/form/check.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
@@ -16,6 +15,7 @@ import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
 import { outcomeOf } from '../outcome-of.ts'
 import { useTwin } from './use-twin.ts'
+import { Refused } from '#src/ui/refused.tsx'
 
 export type AddRowProps = {
   list: List
@@ -104,11 +104,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
         notice={
           <>
             <DraftBanner draft={draft} isNew nameOf={values => draftName(list, values)} onDiscard={reset} />
-            {refused && (
-              <Banner tone="danger" announce onDismiss={() => setRefused('')}>
-                {refused}
-              </Banner>
-            )}
+            <Refused why={refused} onDismiss={() => setRefused('')} />
           </>
         }
       />

@@ -1,7 +1,7 @@
 import CirclePause from 'lucide-react/icons/circle-pause'
 import type { FieldKind } from '#contract/fields.ts'
 import type { List } from '#contract/list.ts'
-import { itemKind } from '#src/fields/item-kinds.ts'
+import { itemKind } from '#src/fields/item-kinds.tsx'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import type { IconType } from '#src/ui/icon.tsx'

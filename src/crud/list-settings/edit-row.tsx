@@ -8,9 +8,10 @@ import { useChange } from '#src/data/use-writes.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useSteady } from '#src/lib/use-steady.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import type { Values } from '#src/form/check.ts'
-import { Closed, ConflictChoice, useConflict } from '../conflict-choice.tsx'
-import { asksOf, broughtOver } from '../conflict.ts'
+import { Closed, ConflictChoice } from '../conflict-choice.tsx'
+import { asksOf, broughtOver, useConflict } from '../conflict.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
 import { useDraft } from '../drafts/use-draft.ts'
@@ -163,11 +164,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
             {asked && !isClosed && (
               <ConflictChoice module={list} conflict={asked} mine={form.values} onChoose={choose} />
             )}
-            {refused && (
-              <Banner tone="danger" announce onDismiss={() => setRefused('')}>
-                {refused}
-              </Banner>
-            )}
+            <Refused why={refused} onDismiss={() => setRefused('')} />
             {!asked &&
               !isClosed &&
               item.version > seen.version &&

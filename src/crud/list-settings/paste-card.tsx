@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { useHoldOpen } from '../use-form.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
@@ -136,11 +137,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
             </Line>
           )}
         </ul>
-        {failed && (
-          <Banner tone="danger" announce>
-            {failed}
-          </Banner>
-        )}
+        <Refused why={failed} />
         {result && (
           <Banner tone={result.left.length > 0 ? 'warning' : 'success'} announce>
             {t('paste.added', { count: result.added })}

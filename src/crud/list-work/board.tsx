@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -7,7 +7,6 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ListModel } from '../list/model.ts'
-import { MoveDialog } from '../move-dialog.tsx'
 import { BoardLane } from './board-lane.tsx'
 import { DragGhost } from './drag-ghost.tsx'
 import { FieldChooser } from './field-chooser.tsx'
@@ -15,14 +14,11 @@ import { useLanes, type At } from './lanes.ts'
 import { groupFields } from './shape-fields.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useLaneMoves, type Way } from './use-lane-moves.ts'
-import { useWords } from '#src/fields/words.ts'
-import { nameOf } from '../acts/name-of.ts'
 
 /** The rows of a list as cards, in a lane for every stage or value; they are moved by hand, by finger and by keys. */
 export function Board({ list }: { list: ListModel }) {
   const { module, state, question } = list
   const { t } = useTranslation('crud')
-  const words = useWords(module)
   const actor = useActor()
   const names = groupFields(module, actor)
   const by = names.includes(state.group) ? state.group : (names[0] ?? 'stage')
@@ -83,7 +79,6 @@ export function Board({ list }: { list: ListModel }) {
     }
   }
 
-  const Own = moves.asked ? list.screens.moves?.[moves.asked.move] : undefined
   return (
     <div className="grid gap-3">
       <FieldChooser
@@ -126,23 +121,7 @@ export function Board({ list }: { list: ListModel }) {
         ))}
       </div>
       {drag && <DragGhost list={list} row={drag.row} x={drag.x} y={drag.y} />}
-      {moves.asked && Own && (
-        <Suspense>
-          <Own record={moves.asked.row} screens={list.screens} move={moves.asked.move} onClose={moves.closeAsked} />
-        </Suspense>
-      )}
-      {moves.asked && !Own && (
-        <MoveDialog
-          module={module}
-          move={moves.asked.move}
-          title={t('listWork.board.moveTitle', {
-            move: words.move(moves.asked.move),
-            title: nameOf(module, moves.asked.row),
-          })}
-          onMake={args => moves.makeMove(moves.asked!.row, moves.asked!.move, moves.asked!.to, args)}
-          onClose={moves.closeAsked}
-        />
-      )}
+      {moves.dialog}
       {several && (
         <Dialog open onClose={() => setSeveral(null)} title={t('listWork.board.which')}>
           {several.ways.map(way => (

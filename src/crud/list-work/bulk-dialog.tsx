@@ -6,9 +6,9 @@ import { metaOf, type Fields } from '#contract/fields.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { checkValues, type Errors, type Values } from '#src/form/check.ts'
 import type { ListModel } from '../list/model.ts'
@@ -130,11 +130,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
       }
     >
       <OutOfReach away={away} />
-      {failed && !away && (
-        <Banner tone="danger" announce>
-          {failed}
-        </Banner>
-      )}
+      <Refused why={!away && failed} />
       {preview ? (
         <BulkPreviewCard preview={preview} nouns={words.nouns} />
       ) : action === 'change' ? (

@@ -7,6 +7,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { RecordStage } from '#src/fields/record-stage.tsx'
 import { Refusals } from './refusals.tsx'
 
@@ -56,13 +57,7 @@ function Turns({ module, turns }: TurnsProps) {
   const words = useWords(module)
   const value = (field: string, said: unknown) => <Said module={module} field={field} value={said} words={words} />
   return (
-    <div
-      role="region"
-      aria-label={t('listWork.bulk.turns')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
-      tabIndex={0}
-      className="max-h-64 overflow-auto rounded-3 border bg-surface"
-    >
+    <ScrollBox label={t('listWork.bulk.turns')} className="max-h-64">
       <table className="w-full text-start text-30">
         <thead className="text-20 text-muted">
           <tr className="border-b *:px-3 *:py-2 *:text-start *:font-medium">
@@ -85,7 +80,7 @@ function Turns({ module, turns }: TurnsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -83,32 +83,24 @@ function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props
   const to = list.linkTo(row)
   const name = nameOf(list.module, row)
   const waiting = useMark(list.module, row.id)
-  const look =
-    'block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden'
+  const said = (
+    <>
+      <WaitingSign mark={waiting} /> {name}
+    </>
+  )
+  const look = {
+    title: name,
+    'data-mark': list.module.colour ?? 'accent',
+    onPointerDown: (event: PointerEvent) => onPick(event, row),
+    className:
+      'block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden',
+  }
   // A finger opens the day: its lines there are high enough for one.
-  return to && !coarse() ? (
+  if (!to || coarse()) return <span {...look}>{said}</span>
+  return (
     // Days are reached by keys, and their records through the day.
-    <Link
-      to={to}
-      state={list.trail}
-      tabIndex={-1}
-      draggable={false}
-      title={name}
-      data-mark={list.module.colour ?? 'accent'}
-      data-entry={row.id}
-      onPointerDown={event => onPick(event, row)}
-      className={look}
-    >
-      <WaitingSign mark={waiting} /> {name}
+    <Link {...look} to={to} state={list.trail} tabIndex={-1} draggable={false} data-entry={row.id}>
+      {said}
     </Link>
-  ) : (
-    <span
-      title={name}
-      data-mark={list.module.colour ?? 'accent'}
-      onPointerDown={event => onPick(event, row)}
-      className={look}
-    >
-      <WaitingSign mark={waiting} /> {name}
-    </span>
   )
 }

@@ -6,6 +6,7 @@ import type { Row } from '#contract/module.ts'
 import { formatDate, formatMonth, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { addDays } from '#src/lib/parse-date.ts'
+import { NotLoaded } from '#src/parts/not-loaded.tsx'
 import { useActor } from '#src/session/actor.ts'
 import { useHouse } from '#src/session/house.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -114,20 +115,16 @@ export function Calendar({ list }: { list: ListModel }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton
-          size="sm"
-          icon={ChevronLeft}
-          mirrored
-          label={t(`listWork.calendar.before.${span.kind}`)}
-          onClick={() => step(-1)}
-        />
-        <IconButton
-          size="sm"
-          icon={ChevronRight}
-          mirrored
-          label={t(`listWork.calendar.after.${span.kind}`)}
-          onClick={() => step(1)}
-        />
+        {([-1, 1] as const).map(by => (
+          <IconButton
+            key={by}
+            size="sm"
+            icon={by < 0 ? ChevronLeft : ChevronRight}
+            mirrored
+            label={t(`listWork.calendar.${by < 0 ? 'before' : 'after'}.${span.kind}`)}
+            onClick={() => step(by)}
+          />
+        ))}
         <h2 className="min-w-40 text-60" aria-live="polite">
           {title}
         </h2>
@@ -158,18 +155,7 @@ export function Calendar({ list }: { list: ListModel }) {
           {failed.message}
         </Banner>
       )}
-      {rows.error && (
-        <Banner
-          tone="danger"
-          actions={
-            <Button size="xs" onClick={rows.again}>
-              {t('records.again')}
-            </Button>
-          }
-        >
-          {rows.error.message}
-        </Banner>
-      )}
+      {rows.error && <NotLoaded tone="danger" message={rows.error.message} onAgain={rows.again} />}
       {isFull && rows.hasMore && <Banner tone="info">{t('listWork.calendar.tooMany', { most: MOST })}</Banner>}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are focused, one of them at a time */}
       <div

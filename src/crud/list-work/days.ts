@@ -1,7 +1,7 @@
 import { addDays } from '#src/lib/parse-date.ts'
 
 /** What a calendar shows: a month (`2026-11`) or the week of a day (`2026-11-16`). */
-export type Span = { kind: 'month' | 'week'; days: string[]; title: string; key: string }
+type Span = { kind: 'month' | 'week'; days: string[]; first: string; key: string }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -18,7 +18,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** Whole weeks around the month, or one week. `key` is how the address names it; one that makes no sense is this month. */
-export function spanOf(key: string, today: string): Omit<Span, 'title'> & { first: string } {
+export function spanOf(key: string, today: string): Span {
   if (/^\d{4}-\d\d-\d\d$/.test(key) && !Number.isNaN(utc(key).getTime())) {
     const first = startOfWeek(key)
     return { kind: 'week', key: first, first, days: Array.from({ length: 7 }, (_, at) => addDays(first, at)) }

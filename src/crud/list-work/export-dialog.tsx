@@ -15,6 +15,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import type { ListModel, Target } from '../list/model.ts'
 import type { Question } from '../list/state.ts'
 import { questionOf } from './bulk-target.ts'
@@ -101,11 +102,7 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
       }
     >
       {!online && <Banner tone="info">{t('listWork.export.offline')}</Banner>}
-      {failed && (
-        <Banner tone="danger" announce>
-          {failed}
-        </Banner>
-      )}
+      <Refused why={failed} />
       {running ? (
         <Progressing came={running.came} />
       ) : (

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '#src/data/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { allIds } from '../list/all-ids.ts'
@@ -83,11 +83,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
           </span>
         </button>
       </h2>
-      {failed && (
-        <Banner tone="danger" announce className="m-3">
-          {failed}
-        </Banner>
-      )}
+      <Refused why={failed} className="m-3" />
       {isOpen && (
         <Body count={count.count}>
           <Rows

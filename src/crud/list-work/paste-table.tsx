@@ -10,6 +10,7 @@ import { formatNumber } from '#src/lib/format.ts'
 import type { Column } from '#src/table/model.ts'
 import { Table } from '#src/table/table.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { wordOf, type PlannedLine } from './paste-plan.ts'
 import { nameOf } from '../acts/name-of.ts'
@@ -68,13 +69,7 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
     cell: line => textCell(t, column, name, line),
   }))
   return (
-    <div
-      role="region"
-      aria-label={t('listWork.paste.preview')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
-      tabIndex={0}
-      className="max-h-[50vh] overflow-y-auto rounded-3 border bg-surface [--table-top:0px]"
-    >
+    <ScrollBox label={t('listWork.paste.preview')} className="max-h-[50vh] [--table-top:0px]">
       <Table
         wide
         title={t('listWork.paste.preview')}
@@ -87,7 +82,7 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
           {t('listWork.paste.more', { count: rest, shown: formatNumber(rest) })}
         </p>
       )}
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { WorkRefusal } from '#contract/calls/work.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { ScrollBox } from '#src/ui/scroll-box.tsx'
 
 type Props = {
   refused: readonly WorkRefusal[]
@@ -18,13 +19,7 @@ export function Refusals({ refused, count, linkTo, onOpen }: Props) {
   const { t } = useTranslation('crud')
   if (count === 0) return null
   return (
-    <div
-      role="region"
-      aria-label={t('listWork.refused')}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
-      tabIndex={0}
-      className="max-h-64 overflow-y-auto rounded-3 border bg-surface"
-    >
+    <ScrollBox label={t('listWork.refused')} className="max-h-64">
       <ul className="divide-y">
         {refused.map(({ id, title, message }) => {
           const to = linkTo?.(id)
@@ -48,6 +43,6 @@ export function Refusals({ refused, count, linkTo, onOpen }: Props) {
           </li>
         )}
       </ul>
-    </div>
+    </ScrollBox>
   )
 }

@@ -113,21 +113,13 @@ export function SelectionBar({ list }: { list: ListModel }) {
             {words.move(move)}
           </BarButton>
         ))}
-        {offers.fields.length > 0 && (
-          <BarButton icon={PencilLine} refused={whyNot} onClick={() => setOpen('change')}>
-            {t('listWork.deed.change')}
-          </BarButton>
-        )}
-        {offers.archive && (
-          <BarButton icon={Archive} refused={whyNot} onClick={() => setOpen('archive')}>
-            {t('listWork.deed.archive')}
-          </BarButton>
-        )}
-        {offers.restore && (
-          <BarButton icon={ArchiveRestore} refused={whyNot} onClick={() => setOpen('restore')}>
-            {t('listWork.deed.restore')}
-          </BarButton>
-        )}
+        {(['change', 'archive', 'restore'] as const)
+          .filter(deed => (deed === 'change' ? offers.fields.length > 0 : offers[deed]))
+          .map(deed => (
+            <BarButton key={deed} icon={deedIcons[deed]} refused={whyNot} onClick={() => setOpen(deed)}>
+              {t(`listWork.deed.${deed}`)}
+            </BarButton>
+          ))}
         {hasLabel && (
           <BarButton icon={Tag} onClick={() => void addLabels(theirs)}>
             {t('label:add')}
@@ -170,6 +162,8 @@ export function SelectionBar({ list }: { list: ListModel }) {
 
 /** Moves that stand in the bar: it has to fit beside what can be done with any record. */
 const MOVES_SHOWN = 2
+
+const deedIcons = { change: PencilLine, archive: Archive, restore: ArchiveRestore }
 
 /** More than anybody has picked by hand; looking each up would take longer than asking the server. */
 const MOST_KNOWN = 500

@@ -7,6 +7,7 @@ import { useOutbox } from '#src/data/use-outbox.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, connect, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { defineScreens } from '../screens.ts'
 import { useLaneMoves } from './use-lane-moves.ts'
 
 let server: SyncDouble
@@ -20,6 +21,7 @@ beforeEach(async () => {
   await begin({ userId, permissions: ['200-a', '200-c', '200-d'] })
 })
 
+const screens = defineScreens(unit, { routes: {} })
 const [here, there] = ['inStock', 'quarantine'].map(stage => ({ key: stage, label: stage, value: stage }))
 const open = async () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -28,10 +30,8 @@ const open = async () => {
     </MemoryRouter>
   )
   const { result } = renderHook(
-    () => ({ moves: useLaneMoves({ module: unit }, 'stage', [here!, there!]), waiting: useOutbox() }),
-    {
-      wrapper,
-    },
+    () => ({ moves: useLaneMoves(screens, 'stage', [here!, there!]), waiting: useOutbox() }),
+    { wrapper },
   )
   await waitFor(() => expect(result.current.waiting).toEqual([]))
   return result
@@ -41,7 +41,7 @@ it('takes a card back from where it was put, and from nowhere else: others may h
   const device = server.write('unit', 40, { serial: 'S-1', product: 1, stage: 'inStock' })
   const result = await open()
   await connect(server, false)
-  await act(() => result.current.moves.makeMove(device, 'quarantine', there!))
+  await act(() => result.current.moves.makeMove(device, 'quarantine'))
   act(() => shownToasts().at(-1)!.undo!())
   await waitFor(() =>
     expect(result.current.waiting).toMatchObject([
@@ -56,7 +56,7 @@ it('offers no way back from where somebody else had put the card before', async 
   const result = await open()
   const putBy = async (updatedBy: number) => {
     server.state.writes = () => ({ stage: 'quarantine', updatedBy })
-    await act(() => result.current.moves.makeMove(device, 'quarantine', there!))
+    await act(() => result.current.moves.makeMove(device, 'quarantine'))
     return shownToasts().at(-1)!
   }
   expect((await putBy(userId)).undo).toBeDefined()

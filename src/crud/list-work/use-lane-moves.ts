@@ -8,13 +8,13 @@ import { movesOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { confirm } from '#src/ui/confirm.tsx'
 import type { Values } from '#src/form/check.ts'
 import { isCellEditable } from './editable.ts'
 import type { Lane } from './lanes.ts'
 import { nameOf } from '../acts/name-of.ts'
 import { useActs } from '../acts/use-acts.ts'
 import type { Screens } from '../screens.ts'
+import { useAskedMoves } from '../use-asked-moves.tsx'
 import { whyNot } from '../why-not.ts'
 
 /** A way to take a card to another lane. */
@@ -29,21 +29,14 @@ const leading = (module: Module, row: Row, actor: Actor) => {
   })
 }
 
-type Asked = { row: Row; move: string; to: Lane }
-
 /** Taking records from lane to lane: by a move where the lanes are stages, else by a change of the field. */
-export function useLaneMoves(
-  { module, moves: questions }: Pick<Screens, 'module' | 'moves'>,
-  by: string,
-  lanes: readonly Lane[],
-) {
+export function useLaneMoves(screens: Screens, by: string, lanes: readonly Lane[]) {
+  const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
   const acts = useActs(module)
   const queries = useQueryClient()
-  /** A move that has a question first. */
-  const [asked, setAsked] = useState<Asked | null>(null)
   /** Where cards are on their way to. */
   const [under, setUnder] = useState<readonly { row: Row; to: Lane }[]>([])
   const [failed, setFailed] = useState<{ title: string; message: string } | null>(null)
@@ -74,34 +67,27 @@ export function useLaneMoves(
     if (message) setFailed({ title: nameOf(module, row), message })
     return outcome
   }
-  const makeMove = (row: Row, move: string, to: Lane, args: Values = {}) =>
-    follow(row, to, () => acts.move(row, move, args))
+  const laneOf = (move: string) => lanes.find(({ value }) => value === module.moves?.[move]?.to)
+  const makeMove = (row: Row, move: string, args: Values = {}) =>
+    follow(row, laneOf(move)!, () => acts.move(row, move, args))
+  const { ask, dialog } = useAskedMoves(screens, makeMove)
 
   /** Goes that way, with what it asks for. */
   const go = async (row: Row, { to, move, label }: Way) => {
-    if (move === undefined) {
-      const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
+    const title = nameOf(module, row)
+    if (move !== undefined) {
+      const named = t('listWork.board.moveTitle', { move: words.move(move), title })
+      await ask({ row, move, title: named, label })
+    } else {
+      const said = t('listWork.board.moved', { title, lane: to.label })
       await follow(row, to, () => acts.change(row, { [by]: to.value }, said))
-      return
     }
-    const declared = module.moves?.[move]
-    if (declared?.args || questions?.[move]) return setAsked({ row, move, to })
-    if (
-      declared?.needs === 'approve' &&
-      !(await confirm({
-        title: t('detail.sureOf', { move: words.move(move), title: nameOf(module, row) }),
-        confirmLabel: label,
-      }))
-    )
-      return
-    await makeMove(row, move, to)
   }
   return {
     waysOf,
     go,
     makeMove,
-    asked,
-    closeAsked: () => setAsked(null),
+    dialog,
     under,
     failed,
     dismiss: () => setFailed(null),

@@ -16,6 +16,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Progress } from '#src/ui/progress.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { Refusals } from './refusals.tsx'
@@ -140,11 +141,7 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
   return (
     <>
       <OutOfReach away={away && (work.undoable || work.failedCount > 0)} />
-      {failed && (
-        <Banner tone="danger" announce className="basis-full">
-          {failed}
-        </Banner>
-      )}
+      <Refused why={failed} className="basis-full" />
       {work.failedCount > 0 && (
         <>
           <Button icon={Download} onClick={() => void report()}>

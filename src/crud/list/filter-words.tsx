@@ -6,7 +6,7 @@ import { useData } from '#src/data/data.ts'
 import { ItemName } from '#src/fields/list-item.tsx'
 import { PendingName, RecordName } from '#src/fields/reference.tsx'
 import type { Words } from '#src/fields/words.ts'
-import { formatDate, formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatDate, formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
 
 /** What a filter is called: the field, or in lines the field and its column. */
 export const filterTitle = (filter: Filter, words: Words): string =>
@@ -74,7 +74,7 @@ function Value({ filter, value, words, t }: ValueProps) {
     case 'money':
       return <>{formatMoney(Number(value))}</>
     case 'number':
-      return <>{formatNumber(Number(value), 3)}</>
+      return <>{meta?.rate ? formatPercent(Number(value)) : formatNumber(Number(value), 3)}</>
     case 'date':
     case 'dateTime':
       return <>{dayWords(value, t)}</>

@@ -7,6 +7,7 @@ import { isNumbered, type Module, type Row } from '#contract/module.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
+import { isNothing } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -65,8 +66,6 @@ export type GridRowProps = {
 }
 
 const nothing = () => undefined
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What says nothing without the word for it. */
 const bare = new Set<string>(['number', 'flag', 'date', 'dateTime'])
@@ -79,7 +78,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   // A card leaves out what is empty.
   const shown = columns
     .map((column, place) => ({ column, place }))
-    .filter(({ column, place }) => !card || !row || place === 0 || !isEmpty(row[column.name]))
+    .filter(({ column, place }) => !card || !row || place === 0 || !isNothing(row[column.name]))
   const isEdited = ({ name }: Column) => props.editing !== '' && props.editing.split(',').includes(name)
   const cellLook = clsx('relative min-w-0 px-3 focus-visible:-outline-offset-2')
   const cell = ({ column, place }: { column: Column; place: number }) => (
@@ -228,7 +227,7 @@ function Value(props: GridRowProps & { row: Row; column: Column; first: boolean 
       ) : (
         <RecordStage module={module} stage={row.stage ?? ''} words={words} />
       )}
-      {beside && !isEmpty(row[beside.name]) && (
+      {beside && !isNothing(row[beside.name]) && (
         <span className="ms-1.5 text-subtle">
           <FieldCell field={beside} value={row[beside.name]} />
         </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -20,7 +21,6 @@ export function LiveBar({ list }: { list: ListModel }) {
         ? t('listLive.stale')
         : null
   const isShown = rows.count > 0
-  const failed = isShown && rows.error
   return (
     <>
       {/* Said once when it changes, and shown where no row moves for it. */}
@@ -42,31 +42,34 @@ export function LiveBar({ list }: { list: ListModel }) {
           </div>
         )}
       </div>
+      {/* One that is there, and was too busy, tells nobody that it has time again. */}
       {rows.partial && isShown && (
-        <div
-          role="status"
-          className="mb-3 flex flex-wrap items-center gap-3 rounded-2 border border-warning-border bg-warning-subtle px-3 py-2 text-30 text-warning-text"
-        >
-          <span>{t('search.partial')}</span>
-          {/* One that is there, and was too busy, tells nobody that it has time again. */}
-          {online && (
-            <Button size="xs" onClick={rows.again}>
-              {t('records.again')}
-            </Button>
-          )}
-        </div>
+        <Said role="status" text={t('search.partial')} onAgain={online ? rows.again : undefined} />
       )}
-      {failed && (
-        <div
-          role="alert"
-          className="mb-3 flex flex-wrap items-center gap-3 rounded-2 border border-danger-border bg-danger-subtle px-3 py-2 text-30 text-danger-text"
-        >
-          <span>{rows.error?.message}</span>
-          <Button size="xs" onClick={rows.again}>
-            {t('records.again')}
-          </Button>
-        </div>
-      )}
+      {isShown && rows.error && <Said role="alert" text={rows.error.message} onAgain={rows.again} />}
     </>
+  )
+}
+
+const looks = {
+  status: 'border-warning-border bg-warning-subtle text-warning-text',
+  alert: 'border-danger-border bg-danger-subtle text-danger-text',
+}
+type SaidProps = { role: keyof typeof looks; text: string; onAgain: (() => void) | undefined }
+
+function Said({ role, text, onAgain }: SaidProps) {
+  const { t } = useTranslation('crud')
+  return (
+    <div
+      role={role}
+      className={clsx('mb-3 flex flex-wrap items-center gap-3 rounded-2 border px-3 py-2 text-30', looks[role])}
+    >
+      <span>{text}</span>
+      {onAgain && (
+        <Button size="xs" onClick={onAgain}>
+          {t('records.again')}
+        </Button>
+      )}
+    </div>
   )
 }

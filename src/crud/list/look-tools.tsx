@@ -38,6 +38,11 @@ export function LookTools({ list }: { list: ListModel }) {
     ...(dateFields(module, actor).length > 0 ? ['calendar' as const] : []),
   ]
   const isTable = state.shape === 'table'
+  const grouping = ['', ...groups].map(group => ({
+    label: group === '' ? t('listTable.noGroup') : words.field(group),
+    checked: state.group === group,
+    onSelect: () => list.change({ group }),
+  }))
   const small: MenuGroup[] = [
     {
       heading: t('listTable.shape'),
@@ -49,13 +54,7 @@ export function LookTools({ list }: { list: ListModel }) {
     },
     {
       heading: t('listTable.group'),
-      items: isTable
-        ? ['', ...groups].map(group => ({
-            label: group === '' ? t('listTable.noGroup') : words.field(group),
-            checked: state.group === group,
-            onSelect: () => list.change({ group }),
-          }))
-        : [],
+      items: isTable ? grouping : [],
     },
     { items: isTable ? [{ label: t('listTable.columns'), icon: Columns3, onSelect: () => setChoosing(true) }] : [] },
   ]
@@ -82,21 +81,7 @@ export function LookTools({ list }: { list: ListModel }) {
           />
         )}
         {isTable && groups.length > 0 && (
-          <Menu
-            trigger={<Worded icon={Group} label={t('listTable.group')} />}
-            items={[
-              {
-                label: t('listTable.noGroup'),
-                checked: state.group === '',
-                onSelect: () => list.change({ group: '' }),
-              },
-              ...groups.map(name => ({
-                label: words.field(name),
-                checked: state.group === name,
-                onSelect: () => list.change({ group: name }),
-              })),
-            ]}
-          />
+          <Menu trigger={<Worded icon={Group} label={t('listTable.group')} />} items={grouping} />
         )}
         {isTable && (
           <>

@@ -4,8 +4,6 @@ import { readState, writeState } from './address.ts'
 import type { ListState, Question } from './state.ts'
 import { questionOf } from './question.ts'
 
-export { everything, isNarrowed } from './address.ts'
-
 /** What a list shows stands in its address: reload, Back and a copied link give the same rows. */
 export function useListQuery(): [Question, (change: Partial<ListState>) => void] {
   const { search } = useLocation()

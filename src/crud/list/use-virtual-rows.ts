@@ -118,5 +118,5 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
     }
   }, [virtual, list])
 
-  return { rows, after, from, to, offsetOf: (index: number) => places.startOf(index) }
+  return { rows, after, from, to }
 }

@@ -21,7 +21,6 @@ export const partContents = defineContents(part, {
     image: 'part:screen.sections.more',
   },
   inputs: {
-    taxRate: piece(() => import('#src/parts/tax-rate-input.tsx').then(({ PercentInput }) => PercentInput)),
     minimum: piece(() => import('./products/minimum-input.tsx').then(({ PartMinimum }) => PartMinimum)),
   },
   views: { tooFew: { title: 'part:screen.views.tooFew', asks: () => ({ filter: { low: ['true'] }, sort: 'name' }) } },

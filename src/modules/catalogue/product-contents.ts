@@ -26,7 +26,6 @@ export const productContents = defineContents(product, {
     tags: 'product:screen.sections.more',
   },
   inputs: {
-    taxRate: piece(() => import('#src/parts/tax-rate-input.tsx').then(({ PercentInput }) => PercentInput)),
     minimum: piece(() => import('./products/minimum-input.tsx').then(({ ProductMinimum }) => ProductMinimum)),
   },
   views: {

@@ -8,10 +8,8 @@ export type LinesLook = {
   tracks?: Readonly<Record<string, string>>
   /** Columns that come below the row when somebody wants them. */
   below?: readonly string[]
-  /** Controls of its own; `pasted` reads what a sheet has for them. */
-  cells?: Readonly<
-    Record<string, { Input: ComponentType<InputProps & { line: Line }>; pasted?: (value: unknown) => unknown }>
-  >
+  /** Controls of its own. */
+  cells?: Readonly<Record<string, ComponentType<InputProps & { line: Line }>>>
   /** What the end of a line says, and nobody types. */
   end?: { label: string; track: string; Says: ComponentType<{ line: Line }> } | undefined
   /** What is said below a cell. */

@@ -174,7 +174,7 @@ type CellProps = Props & { column: Column; className: string }
 /** One value of a line, with what is wrong with it or said of it below. */
 function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, className }: CellProps) {
   const { Cell: Shown, label } = kinds[column.meta.kind]
-  const Own = look.cells[column.key]?.Input
+  const Own = look.cells[column.key]
   const Input = inputs[column.meta.kind as keyof LineInputs]
   const name = column.words.field(column.name)
   const Under = look.under?.[column.key]

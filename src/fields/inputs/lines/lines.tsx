@@ -65,13 +65,11 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
   const look = { ...shape, cells, end, under }
   const wrong = byLine(errors)
   const open = [...columns, ...below]
-  const pastedAs = (column: string, read: unknown) => cells[column]?.pasted?.(read) ?? read
   const { box, shown, trouble, forget, enter, leave, add, paste, change, run } = useLines({
     field,
     value,
     onChange,
     columns: open,
-    pastedAs,
   })
   const left = useSteady((place: string) => onBlur?.(place))
   const rows = (

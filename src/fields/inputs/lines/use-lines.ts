@@ -20,12 +20,10 @@ export type Trouble = { column: string; text: string }[] | { message: string } |
 type Of = Pick<InputProps, 'field' | 'value' | 'onChange'> & {
   /** Those that are typed into, in their order. */
   columns: readonly Column[]
-  /** What was read of a sheet, as the column has it. */
-  pastedAs: (column: string, read: unknown) => unknown
 }
 
 /** Lines being typed: added, taken out, moved, pasted. */
-export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
+export function useLines({ field, value, onChange, columns }: Of) {
   const { t } = useTranslation('crud')
   const data = useData()
   const newId = useNewId()
@@ -133,10 +131,7 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
     const into = row?.dataset.line
     const { readLines, fillLines } = await import('../../paste-lines.ts')
     try {
-      const { fills: read, strange } = await readLines(data, columns, cell?.dataset.column ?? '', text)
-      const fills = read.map(fill =>
-        Object.fromEntries(Object.entries(fill).map(([column, said]) => [column, pastedAs(column, said)])),
-      )
+      const { fills, strange } = await readLines(data, columns, cell?.dataset.column ?? '', text)
       const ids: number[] = []
       const missing = ({ lines }: { lines: Line[] }) => placeOf(lines, into) + fills.length - lines.length
       while (ids.length < missing(latest())) ids.push(await newId())

@@ -5,12 +5,10 @@ import { useLocation } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { isEditable, movesOf } from '#contract/rules.ts'
-import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
 import { useMoveDeeds } from '#src/crud/detail-moves.tsx'
-import { RecordDraft } from '#src/crud/drafts/record-draft.tsx'
 import { EditForm } from '#src/crud/edit-form.tsx'
-import { ErrorSummary } from '#src/crud/error-summary.tsx'
 import { FormBody, useFormLayout } from '#src/crud/form-body.tsx'
+import { FormNotices } from '#src/crud/form-notices.tsx'
 import { useSayKept } from '#src/crud/say-waiting.ts'
 import { useHoldOpen } from '#src/crud/use-form.ts'
 import { askToLeave } from '#src/crud/use-leave-guard.ts'
@@ -23,11 +21,11 @@ import { useWords } from '#src/fields/words.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { taskScreens } from '../task.ts'
 import { AssignedToInput } from './assigned-to-input.tsx'
@@ -122,7 +120,7 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
       if (isHere) closeTask()
     },
   })
-  const { form, seen, saving, refused, dismiss, conflict, choose } = record
+  const { form, seen, saving } = record
   const row = current ?? seen
   const remark = useRemark(form, { seen, there: row, waits })
   const dirty = form.dirty || remark.isWaiting
@@ -171,18 +169,10 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
           submit()
         }}
       >
-        {gone && <GoneTask typed={dirty} />}
-        {row && <Standing row={row} gone={gone} onHere={() => void close()} onEnded={() => dirty || closeTask()} />}
-        <RecordDraft module={task} record={record} />
-        <ErrorSummary module={task} record={record} />
-        {refused && (
-          <Banner tone="danger" announce onDismiss={dismiss}>
-            {refused}
-          </Banner>
-        )}
-        {conflict && !saving && (
-          <ConflictChoice module={task} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
-        )}
+        <FormNotices module={task} record={record}>
+          {gone && <GoneTask typed={dirty} />}
+          {row && <Standing row={row} gone={gone} onHere={() => void close()} onEnded={() => dirty || closeTask()} />}
+        </FormNotices>
         <FormBody screens={formScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
         <TaskLinks
           values={form.values}
@@ -228,11 +218,7 @@ function Standing({ row, gone, onHere, onEnded }: StandingProps) {
           </Button>
         ))}
       </span>
-      {refused && (
-        <Banner tone="danger" announce onDismiss={() => setRefused('')} className="basis-full">
-          {refused}
-        </Banner>
-      )}
+      <Refused why={refused} onDismiss={() => setRefused('')} className="basis-full" />
       {dialog}
     </div>
   )

@@ -4,12 +4,12 @@ import { paidFor, type Invoice, type InvoiceLine } from '#contract/modules/money
 import { lineName } from '#contract/modules/money/invoice-paper.ts'
 import { RecordName } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
-import { formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
 import { Totals } from '#src/parts/totals.tsx'
 import { useHouse } from '#src/session/house.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#src/ui/table.tsx'
-import { percent, useInvoiceFigures } from './invoice-amounts.ts'
+import { useInvoiceFigures } from './invoice-amounts.ts'
 import { useSay, type SayInvoice } from './say.ts'
 
 /** What is asked for, and what it comes to, in figures and in words. */
@@ -70,7 +70,7 @@ export function InvoiceGoods({ one }: { one: Invoice }) {
                 )}
                 <Cell numeric label={column('taxRate')} className="text-subtle sm:@max-3xl:hidden">
                   {formatMoney(tax)}
-                  <span className="block text-20">{percent(rate)}</span>
+                  <span className="block text-20">{formatPercent(rate)}</span>
                 </Cell>
                 <Cell numeric label={t('screen.amount')} className="font-medium">
                   {formatMoney(net)}
@@ -143,7 +143,7 @@ export function InvoiceTaxes({ one }: { one: Invoice }) {
               </Cell>
               {partsOf(row.tax, row.rate).map(({ label, rate, amount }) => (
                 <Cell key={label} numeric label={label}>
-                  {formatMoney(amount)} <span className="text-20 text-subtle">{percent(rate)}</span>
+                  {formatMoney(amount)} <span className="text-20 text-subtle">{formatPercent(rate)}</span>
                 </Cell>
               ))}
             </Row>

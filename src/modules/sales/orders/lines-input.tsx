@@ -8,10 +8,8 @@ import { LinesInput as Lines } from '#src/fields/inputs.ts'
 import type { Line } from '#src/fields/lines.tsx'
 import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { formatMoney } from '#src/lib/format.ts'
-import { parseNumber } from '#src/lib/parse-number.ts'
 import { useSame } from '#src/fields/use-same.ts'
 import { Totals } from '#src/parts/totals.tsx'
-import { PercentInput } from '#src/parts/tax-rate-input.tsx'
 import { useTotalRows } from './order-totals.ts'
 import { BelowFloor, ColourInput, InStock, SaleContext } from './said-of-product.tsx'
 
@@ -24,13 +22,8 @@ const tracks = {
   taxRate: '5rem',
 }
 
-/** "18" and "18 %" in a sheet are percent, too. */
-function pastedPercent(read: unknown): unknown {
-  const percent = typeof read === 'string' ? parseNumber(read.replace(/\s*%$/, '')) : read
-  return typeof percent === 'number' && !Number.isNaN(percent) ? Math.round(percent * 100) : read
-}
 const under = { product: InStock, unitPrice: BelowFloor }
-const cells = { colour: { Input: ColourInput }, taxRate: { Input: PercentInput, pasted: pastedPercent } }
+const cells = { colour: ColourInput }
 
 function Amount({ line }: { line: Line }) {
   if (asNumber(line.unitPrice) === null) return <span className="text-subtle">—</span>

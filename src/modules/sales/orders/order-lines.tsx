@@ -12,7 +12,7 @@ import { amountsOf, type LineAmount } from '#contract/totals.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { RecordName } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
-import { formatMoney, formatNumber } from '#src/lib/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
 import { Totals } from '#src/parts/totals.tsx'
 import { useCan } from '#src/session/actor.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -55,7 +55,7 @@ export function OrderLines({ sale, products, units }: Props) {
           <HeadCell numeric>{column('unitPrice')}</HeadCell>
           <HeadCell numeric>{column('discount')}</HeadCell>
           <HeadCell numeric className={roomy}>
-            {rates.size === 1 && rate ? `${column('taxRate')} ${percent(rate)}` : column('taxRate')}
+            {rates.size === 1 && rate ? `${column('taxRate')} ${formatPercent(rate)}` : column('taxRate')}
           </HeadCell>
           <HeadCell numeric>{t('screen.totals.amount')}</HeadCell>
         </TableHead>
@@ -138,7 +138,7 @@ function LineRow({ sale, line, amount, hasRate, hasColours, sold, units }: LineP
       </Cell>
       <Cell numeric label={column('taxRate')} className={clsx(roomy, 'text-subtle')}>
         {formatMoney(amount.tax)}
-        {hasRate && <span className="block text-20">{percent(amount.rate)}</span>}
+        {hasRate && <span className="block text-20">{formatPercent(amount.rate)}</span>}
       </Cell>
       <Cell numeric label={t('screen.totals.amount')} className="font-medium">
         {formatMoney(amount.net)}
@@ -148,8 +148,6 @@ function LineRow({ sale, line, amount, hasRate, hasColours, sold, units }: LineP
 }
 
 const None = () => <span className="text-subtle">—</span>
-
-const percent = (rate: number) => `${formatNumber(rate / 100, 2)} %`
 
 /** How much of a line is there for it; what has left, arrived or was cancelled of it, where there is any. */
 function Progress({ sale, line }: { sale: Order; line: OrderLine }) {

@@ -1,0 +1,17 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type Props = { label: string; className: string; children: ReactNode }
+
+/** A part of a dialog that scrolls by itself. `className` says how high it becomes. */
+export const ScrollBox = ({ label, className, children }: Props) => (
+  <div
+    role="region"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+    tabIndex={0}
+    className={clsx('overflow-auto rounded-3 border bg-surface', className)}
+  >
+    {children}
+  </div>
+)
