@@ -28,8 +28,23 @@ const texts = signs.map(sign => `1${sign.repeat(LONG / sign.length)}x`)
 const { text, longText, code, taxId, hsn, pincode, barcode, serial, awb, referralCodeText } = fields
 const { username, email, phone, url, date, dateTime, colour, tags, address } = fields
 const kinds = Object.entries({
-  ...{ text, longText, code, taxId, hsn, pincode, barcode, serial, awb, referralCodeText },
-  ...{ username, email, phone, url, date, dateTime, colour },
+  text,
+  longText,
+  code,
+  taxId,
+  hsn,
+  pincode,
+  barcode,
+  serial,
+  awb,
+  referralCodeText,
+  username,
+  email,
+  phone,
+  url,
+  date,
+  dateTime,
+  colour,
 }).map(([kind, field]): [string, (said: string) => unknown] => {
   const schema = field()
   return [kind, said => schema.safeParse(said)]
