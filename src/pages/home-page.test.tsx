@@ -44,7 +44,12 @@ test('another language changes the date beside the greeting at once', async () =
 
 test('a card that breaks says so in its place, the others stand, and it can be tried again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  onTestFinished(() => logged.mockRestore())
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  onTestFinished(() => {
+    logged.mockRestore()
+    vi.unstubAllGlobals()
+  })
   let isBroken = true
   function Figures() {
     if (isBroken) throw new Error('A row that is none.')
@@ -62,6 +67,7 @@ test('a card that breaks says so in its place, the others stand, and it can be t
   )
   expect(await screen.findByText('A row that is none.')).toBeTruthy()
   expect(screen.getByText('What you had open')).toBeTruthy()
+  expect(reported).toHaveBeenCalledTimes(1)
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('12 orders')).toBeTruthy()

@@ -1,15 +1,22 @@
 import { Component, type ReactNode } from 'react'
 
+type Props = {
+  children: ReactNode
+  /** What stands in its place; nothing, where that is not said. */
+  instead?: (error: unknown) => ReactNode
+}
+
 /** What breaks in it is reported and goes alone: the page around it stands. */
-export class Alone extends Component<{ children: ReactNode }, { broken: boolean }> {
-  static getDerivedStateFromError = () => ({ broken: true })
-  override state = { broken: false }
+export class Alone extends Component<Props, { broken: { error: unknown } | null }> {
+  static getDerivedStateFromError = (error: unknown) => ({ broken: { error } })
+  override state: { broken: { error: unknown } | null } = { broken: null }
 
   override componentDidCatch(error: unknown) {
     reportError(error)
   }
 
   override render() {
-    return this.state.broken ? null : this.props.children
+    const { broken } = this.state
+    return broken ? this.props.instead?.(broken.error) : this.props.children
   }
 }

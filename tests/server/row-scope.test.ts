@@ -443,7 +443,7 @@ describe('a record that is out of reach', () => {
               ? { mode: 'lookUp' }
               : bodyOf(module, action)
         const answer = async (of: number) => {
-          const op = device.op(opOf(module, action), of, args, { base: { version: 1, fields: {} } })
+          const op = device.op(opOf(module, action), of, { ...args }, { base: { version: 1, fields: {} } })
           const [{ mid: _, ...said } = { mid: '' }] = await device.push(op)
           return said
         }
