@@ -9,7 +9,7 @@ export function DetailPart({ children }: { children: ReactNode }) {
   const [round, setRound] = useState(0)
   return (
     <Suspense fallback={<SkeletonRows rows={3} />}>
-      <Alone key={round} instead={error => <Broken error={error} onAgain={() => setRound(round => round + 1)} />}>
+      <Alone key={round} renderBroken={error => <Broken error={error} onAgain={() => setRound(round => round + 1)} />}>
         {children}
       </Alone>
     </Suspense>

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = {
   children: ReactNode
   /** What stands in its place; nothing, where that is not said. */
-  instead?: (error: unknown) => ReactNode
+  renderBroken?: (error: unknown) => ReactNode
 }
 
 /** What breaks in it is reported and goes alone: the page around it stands. */
@@ -17,6 +17,6 @@ export class Alone extends Component<Props, { broken: { error: unknown } | null 
 
   override render() {
     const { broken } = this.state
-    return broken ? this.props.instead?.(broken.error) : this.props.children
+    return broken ? this.props.renderBroken?.(broken.error) : this.props.children
   }
 }
