@@ -354,10 +354,10 @@ describe('rights', () => {
     const ours = await write.create(job, { title: 'ours' }, { actor: branch })
     expect(ours.branch).toBe(3)
     expect(await write.tryChange(job, ours, { title: 'x' }, { actor: own })).toMatchObject({
-      problem: { code: 'no-access' },
+      problem: { code: 'not-found' },
     })
     expect(await write.tryMove(job, mine, 'start', {}, { actor: branch })).toMatchObject({
-      problem: { code: 'no-access' },
+      problem: { code: 'not-found' },
     })
     expect(await write.send(job, 'create', { title: 'x', person: 8 }, { actor: own })).toMatchObject({
       problem: { code: 'forbidden' },
