@@ -111,3 +111,18 @@ test('whose rights are changed many times in a row is connected again within a s
     sockets.at(-1)!.say(time)
   }
 })
+
+test('an end because of other rights is none of those after which the pause grows', async () => {
+  const waited: number[] = []
+  for (let n = 0; n < 4; n += 1) {
+    sockets.at(-1)!.close(liveClosed.rights)
+    await pass(1_000)
+    sockets.at(-1)!.say(n)
+    const before = sockets.length
+    sockets.at(-1)!.close()
+    let ms = 0
+    for (; sockets.length === before; ms += 500) await pass(500)
+    waited.push(ms)
+  }
+  expect(waited).toEqual([2_000, 2_000, 2_000, 2_000])
+})

@@ -97,6 +97,7 @@ async function stayConnected(options: LiveOptions, signal: AbortSignal): Promise
     if (ended === 'signed-out') return
     if (ended === 'rights') {
       // The server is well. Whose rights are changed again and again hears of it within the second each time.
+      failures = 0
       turns = performance.now() - begun > GOOD ? 0 : turns + 1
       await pause(turns < 2 ? 0 : random() * BACKOFF_FROM, signal)
       continue
