@@ -104,7 +104,7 @@ it('shows what differs, and one approval puts it right', async () => {
   const row = (text: string) => boss.page.getByRole('row').filter({ hasText: text })
   await row(serial(51)).getByText('Missing').waitFor()
   await row(`Brush ${mark}`).getByText('Other number').waitFor()
-  await expect.poll(() => boss.page.getByRole('row').count()).toBe(4)
+  await expect.poll(() => boss.page.getByRole('table', { name: 'Differences' }).getByRole('row').count()).toBe(4)
 
   expect(await barriers(boss.page)).toEqual([])
   await boss.page.getByRole('button', { name: 'Approve and book' }).click()
