@@ -93,7 +93,7 @@ export const bookingAskedCall = defineCall({
   method: 'GET',
   path: '/couriers/asked',
   may: mayDispatch,
-  input: z.strictObject({ dispatch: z.coerce.number().check(z.int(), z.positive()) }),
+  input: z.strictObject({ dispatch: z.pipe(z.coerce.number(), recordId()) }),
   output: z.object({ since: z.nullable(z.string()) }),
 })
 

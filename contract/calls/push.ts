@@ -136,8 +136,7 @@ export const pushResult = z.object({
   theirs: z.optional(z.record(z.string(), touch)),
   /** Somebody deleted the record: who, when, and as it was. */
   gone: z.optional(z.object({ ...touch.shape, row: z.record(z.string(), z.unknown()) })),
-  /** With `no_access`, which nobody else is told: the record was theirs and was passed on. What it was called, and who
-   * has it now, since when. */
+  /** With `no_access`, told to nobody else: it was theirs and was passed on. What it was called, who has it now, since when. */
   passed: z.optional(z.object({ ...touch.shape, title: z.string() })),
   /** With superseded and cancelled: it was not its author who decided. */
   decidedBy: z.optional(decidedBy),

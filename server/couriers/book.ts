@@ -4,10 +4,12 @@ import { bookable } from '#contract/modules/stock/dispatch-left.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
 import { inScope } from '#contract/rules.ts'
+import { recordInReach } from '#server/attached/reach.ts'
 import { byServer, type Author } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { toChange } from '#server/flows/to-change.ts'
+import type { Run } from '#server/lib/transaction.ts'
 import { bookingOf, isOpen, type Booking } from './booked.ts'
 import type { Parcel } from './courier.ts'
 import { findCourier, PATIENCE, type Ways } from './find.ts'
@@ -56,13 +58,14 @@ export async function bookDispatch(means: Means, actor: Actor, author: Author, i
   return writeBooking(written, author, id)
 }
 
-/** Since when a courier was asked that may have booked it, though nothing of that is known. */
-export const askedSince = ({ written }: Means, actor: Actor, id: number): Promise<string | null> =>
-  written.store.transaction(async tx => {
-    const { bookedAt } = await dispatchInReach(tx, actor, id)
-    const kept = await bookingOf(tx, id)
-    return bookedAt === null && isOpen(kept) ? kept.at : null
-  })
+/** Since when a courier was asked that may have booked it, though nothing of that is known. Whoever only looks holds nobody up. */
+export async function askedSince(run: Run, actor: Actor, id: number): Promise<string | null> {
+  const { bookedAt } = await recordInReach(run, dispatch, actor, id)
+  const [kept] = await run<Pick<Booking, 'state' | 'at'>>('select state, at from courier_booking where dispatch = $1', [
+    id,
+  ])
+  return bookedAt === null && kept && isOpen(kept) ? kept.at : null
+}
 
 type Begun = { courier: number; parcel: Parcel | null; wasAsked: boolean }
 

@@ -22,5 +22,5 @@ export async function bookingOf(tx: Pick<Tx, 'also'>, dispatch: number): Promise
 }
 
 /** The courier has it, or may have it. */
-export const isOpen = (booking: Booking | null): booking is Booking =>
+export const isOpen = <B extends Pick<Booking, 'state'>>(booking: B | null): booking is B =>
   booking !== null && ['asked', 'booked', 'written'].includes(booking.state)

@@ -15,7 +15,7 @@ import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { writeSecret } from '#server/lib/server-secrets.ts'
-import { inTransaction } from '#server/lib/transaction.ts'
+import { inTransaction, runOn } from '#server/lib/transaction.ts'
 import { askedSince, bookDispatch, type Means } from './book.ts'
 import { cancelBooking } from './cancel.ts'
 import { namedCouriers, PATIENCE } from './find.ts'
@@ -70,7 +70,7 @@ export function courierRoutes(api: App, { database: { pool }, env }: Services, w
   }))
 
   answer(api, bookingAskedCall, async ({ dispatch }, { actor }) => ({
-    since: await askedSince(means, actor, dispatch),
+    since: await askedSince(runOn(pool), actor, dispatch),
   }))
 
   answer(api, cancelBookingCall, async ({ dispatch }, { actor, id }) => {

@@ -11,7 +11,7 @@ import type { App, Services } from '#server/lib/http.ts'
 import { runOn, type Run } from '#server/lib/transaction.ts'
 
 /** What its customer put their name under, by history; null where nobody has signed. */
-async function signedOf(run: Run, job: Row): Promise<Record<string, unknown> | null> {
+async function signedFieldsOf(run: Run, job: Row): Promise<Record<string, unknown> | null> {
   if (linesIn(job.signature).length === 0) return null
   const [signing] = await run<{ version: number }>(
     `select version from record_history where record_id = $1 and entity = $2 and after ? 'signature'
@@ -25,14 +25,14 @@ async function signedOf(run: Run, job: Row): Promise<Record<string, unknown> | n
 
 /** A job as its papers say it: what was signed, also where the job says something else by now. */
 export async function signedJob(run: Run, job: Maintenance): Promise<Maintenance> {
-  const signed = job.signedChangedAt === null ? null : await signedOf(run, job)
+  const signed = job.signedChangedAt === null ? null : await signedFieldsOf(run, job)
   return signed ? asSigned(job, signed) : job
 }
 
 export function signedJobRoutes(api: App, { database: { pool } }: Services): void {
   const run = runOn(pool)
   answer(api, signedJobCall, async ({ maintenance: id }, { actor }) => {
-    const signed = await signedOf(run, await recordInReach(run, maintenance, actor, id))
+    const signed = await signedFieldsOf(run, await recordInReach(run, maintenance, actor, id))
     if (!signed) return { signed }
     const hidden = hiddenFields(maintenance, actor)
     return { signed: Object.fromEntries(Object.entries(signed).filter(([field]) => !hidden.includes(field))) }
