@@ -4,7 +4,8 @@ import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { focusField } from './focus-field.ts'
-import { fieldOf, idsOf, lineAt, type RecordForm } from './use-record-form.ts'
+import { fieldOf } from '#src/form/check.ts'
+import { idsOf, lineAt, type RecordForm } from './use-record-form.ts'
 
 /** Everything that a save found wrong, each a way to its field. */
 export function ErrorSummary({

@@ -5,7 +5,7 @@ import type { Module, Row } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useSame } from '#src/fields/use-same.ts'
 import { holdOpen } from '#src/session/dirty.ts'
-import { atTheirPlaces, checkValues, checkWhole, type Errors, type Values } from '#src/form/check.ts'
+import { atTheirPlaces, checkValues, checkWhole, fieldOf, type Errors, type Values } from '#src/form/check.ts'
 
 export type Form = {
   values: Values
@@ -131,7 +131,7 @@ export const settled = (module: Module, sent: Values, saved: Values, values: Val
 
 /** What was said of fields that were not sent since is still to be answered. */
 const stillRefused = (refused: Errors, unsent: Values): Errors =>
-  Object.fromEntries(Object.entries(refused).filter(([path]) => (path.split('.')[0] ?? '') in unsent))
+  Object.fromEntries(Object.entries(refused).filter(([path]) => fieldOf(path) in unsent))
 
 /** Whoever passes through an empty field did not say anything yet. */
 function isUntouched({ values, from }: State, path: string): boolean {

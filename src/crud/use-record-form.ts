@@ -14,7 +14,7 @@ import { toastOver } from '#src/ui/toast-over.ts'
 import { toast } from '#src/ui/toast.ts'
 import { usePrepare } from './attached/use-prepare.ts'
 import { useTakeOff } from './attached/use-take-off.ts'
-import { emptyValues, type Errors, type Values } from '#src/form/check.ts'
+import { emptyValues, fieldOf, type Errors, type Values } from '#src/form/check.ts'
 import { asksOf, broughtOver, rebased, useConflict, type Conflict } from './conflict.ts'
 import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
@@ -294,8 +294,6 @@ const valuesOf = (row: Row, names: readonly string[]): Values =>
 
 const draftKey = (module: Module, seen: Row | undefined, place = location.pathname + location.search) =>
   seen ? `${module.name}:${seen.id}` : `${module.name}:new:${place}`
-
-export const fieldOf = (path: string): string => path.split('.')[0] ?? ''
 
 /** The place of the line that the path names, from 0. */
 export function lineAt(values: Values, path: string): number {

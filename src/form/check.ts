@@ -13,6 +13,9 @@ export type Values = Record<string, unknown>
 /** What to say beside each field, by its name; beside a cell of a line by `phones.812.number`, with the line's own id. */
 export type Errors = Record<string, string>
 
+/** The field that a path is in: `phones` of `phones.812.number`. */
+export const fieldOf = (path: string): string => path.split('.')[0] ?? ''
+
 /** Everything that is wrong with what was typed, in words that say what to do. `said`: when, where that was not now. */
 export function checkValues(
   schema: z.ZodMiniType,

@@ -30,6 +30,14 @@ const show = (state: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** How long the next connection is waited for after this one has ended without a reason, in ms. */
+async function pauseAfterEnd(): Promise<number> {
+  const before = sockets.length
+  sockets.at(-1)!.close()
+  let ms = 0
+  for (; sockets.length === before; ms += 500) await pass(500)
+  return ms
+}
 
 beforeEach(async () => {
   sockets = []
@@ -93,13 +101,7 @@ test('an end that says nothing for too long is left, and tried again after a pau
   await pass(1_000)
   expect(sockets).toHaveLength(2)
   const waited: number[] = []
-  for (let n = 0; n < 4; n += 1) {
-    const before = sockets.length
-    sockets.at(-1)!.close()
-    let ms = 0
-    for (; sockets.length === before; ms += 500) await pass(500)
-    waited.push(ms)
-  }
+  for (let n = 0; n < 4; n += 1) waited.push(await pauseAfterEnd())
   expect(waited).toEqual([2_000, 4_000, 8_000, 16_000])
 })
 
@@ -118,11 +120,7 @@ test('an end because of other rights is none of those after which the pause grow
     sockets.at(-1)!.close(liveClosed.rights)
     await pass(1_000)
     sockets.at(-1)!.say(n)
-    const before = sockets.length
-    sockets.at(-1)!.close()
-    let ms = 0
-    for (; sockets.length === before; ms += 500) await pass(500)
-    waited.push(ms)
+    waited.push(await pauseAfterEnd())
   }
   expect(waited).toEqual([2_000, 2_000, 2_000, 2_000])
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/modules/access/user.ts'
 import type { Remark } from '#contract/modules/desk/task.ts'
-import type { Errors } from '#src/form/check.ts'
+import { fieldOf, type Errors } from '#src/form/check.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Ago } from '#src/ui/ago.tsx'
@@ -21,7 +21,7 @@ type Props = {
 export function Remarks({ remark, id, errors }: Props) {
   const { t } = useTranslation('task')
   const { said, text, write, problem } = remark
-  const wrong = Object.keys(errors).find(path => path.split('.')[0] === 'taskRemarks')
+  const wrong = Object.keys(errors).find(path => fieldOf(path) === 'taskRemarks')
   return (
     <div className="grid gap-3">
       <RemarkList remarks={said} />

@@ -5,7 +5,7 @@ import type { Fields } from '#contract/fields.ts'
 import { same } from '#contract/merge.ts'
 import { inquiry, type Inquiry } from '#contract/modules/sales/inquiry.ts'
 import { startOf } from '#src/crud/arg-fields.tsx'
-import { atTheirPlaces, checkValues, type Errors, type Values } from '#src/form/check.ts'
+import { atTheirPlaces, checkValues, fieldOf, type Errors, type Values } from '#src/form/check.ts'
 import { DraftBanner } from '#src/crud/drafts/draft-banner.tsx'
 import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
@@ -82,7 +82,7 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
       const placed = outcome.state === 'refused' ? atTheirPlaces(args, values, outcome.fields ?? {}) : {}
       setErrors(placed)
       // Where a field says it, it is said there.
-      const isSaid = Object.keys(placed).some(path => (path.split('.')[0] ?? '') in args)
+      const isSaid = Object.keys(placed).some(path => fieldOf(path) in args)
       return setRefused(isSaid ? '' : whyNot(outcome))
     }
     await draft.drop()

@@ -1,11 +1,9 @@
 import { over, same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
-import { atTheirPlaces, type Errors, type Values } from '#src/form/check.ts'
+import { atTheirPlaces, fieldOf, type Errors, type Values } from '#src/form/check.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-
-export const fieldOf = (path: string): string => path.split('.')[0]!
 
 type Line = { id: number } & Values
 const linesIn = (value: unknown) => (Array.isArray(value) ? value : []) as Line[]

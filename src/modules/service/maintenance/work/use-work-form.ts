@@ -10,7 +10,8 @@ import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { changedSince, settled, useForm } from '#src/crud/use-form.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useChange } from '#src/data/use-writes.ts'
-import { fieldOf, keepFields, without } from './keep-fields.ts'
+import { fieldOf } from '#src/form/check.ts'
+import { keepFields, without } from './keep-fields.ts'
 
 type Values = Record<string, unknown>
 

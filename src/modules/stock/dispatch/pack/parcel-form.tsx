@@ -8,6 +8,7 @@ import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { useForm } from '#src/crud/use-form.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useChange } from '#src/data/use-writes.ts'
+import { fieldOf } from '#src/form/check.ts'
 import { useScannedInto } from '#src/lib/keys/scans.ts'
 import { focusField } from '#src/crud/focus-field.ts'
 import { useSteady } from '#src/lib/use-steady.ts'
@@ -48,7 +49,7 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
   const latest = useSteady(() => form)
   const write = async (): Promise<Values | null> => {
     const form = latest()
-    const wrong = Object.keys(form.check()).filter(path => names.some(name => path.split('.')[0] === name))
+    const wrong = Object.keys(form.check()).filter(path => names.some(name => fieldOf(path) === name))
     if (wrong.length > 0) return null
     const sent = form.values
     const outcome = await outcomeOf(() => change(row, form.changes))
