@@ -36,6 +36,8 @@ export const finger: Hand = {
 
 /** Goes to a part of the page by Tab alone, and presses Enter there. */
 export function keys(page: Page): Hand {
+  /** As a person types: keys that come faster are those of a scan gun. */
+  const type = (text: string) => page.keyboard.type(text, { delay: 60 })
   const isHere = (what: Locator) => what.evaluate(one => one === document.activeElement)
   const goTo = async (what: Locator, key: string, most: number, there = isHere) => {
     for (let step = 0; step < most; step += 1) {
@@ -72,16 +74,17 @@ export function keys(page: Page): Hand {
     async fill(what, text) {
       await reach(what)
       await page.keyboard.press('Control+a')
-      await page.keyboard.type(text, { delay: 60 })
+      await type(text)
     },
     async choose(what, text) {
       await reach(what)
       const option = optionOf(what, text)
       if (!(await isTyped(what))) {
-        await page.keyboard.press('Enter')
-        await option.waitFor()
+        // Enter on a closed list sends the form, as in a text box.
+        await page.keyboard.press('Space')
+        await page.locator('[role=listbox]:focus').waitFor()
       }
-      await page.keyboard.type(text)
+      await type(text)
       await option.waitFor()
       await page.keyboard.press('Enter')
     },

@@ -34,6 +34,10 @@ const keepsScans = (target: EventTarget | null): boolean =>
 /** A stray key this long ago belongs to no scan; a slow device may part the keys of one by less. In milliseconds. */
 const LULL = 700
 
+/** An open list goes to what is typed, and people type fast. */
+const searches = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('[role="listbox"], [role="menu"]')
+
 const replace = (field: HTMLInputElement, text: string) => field.value === text || writeValue(field, text)
 
 /** Hears whole codes out of the keys of a scan gun, also of those that came before it. Answers how to stop it. */
@@ -110,7 +114,8 @@ export function listenToGuns(): () => void {
     if (keepsScans(target)) return guardTaking(event, ends)
     const isIn = isField(target)
     // A blank is part of a label; on a button it would press it.
-    if (isIn ? key === ' ' || !isScan(run, at) : !isRun(run, at)) return
+    if (isIn && key === ' ') return
+    if (!(isIn || searches(target) ? isScan(run, at) : isRun(run, at))) return
     if (isControl && key === GROUP_ENDS) run = longer(run, at, GS)
     if (ends) finish(target)
     swallow(event)

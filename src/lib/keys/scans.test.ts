@@ -143,6 +143,18 @@ describe('a thousand words', () => {
     }
     expect(got).toEqual([])
   })
+
+  it('in an open list are what is looked for there, unless a gun typed them', () => {
+    const list = document.body.appendChild(document.createElement('div'))
+    list.setAttribute('role', 'listbox')
+    for (const sign of 'cash') press(sign, 70, list)
+    expect(press('Enter', 80, list)).toBe(true)
+    expect(got).toEqual([])
+    pause()
+    for (const sign of 'KW-10') press(sign, 12, list)
+    expect(press('Enter', 12, list)).toBe(false)
+    expect(got).toEqual(['KW-10'])
+  })
 })
 
 describe('a scan', () => {
