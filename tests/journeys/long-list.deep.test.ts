@@ -55,6 +55,11 @@ async function goTo(label: string) {
     await expect.poll(focused).toBeLessThan(before)
   }
   await handle(label).evaluate(button => button.scrollIntoView({ block: 'center' }))
+  // Rows let the pointer through while they move.
+  const { x, y } = await middleOf(label)
+  const meetsPointer = () =>
+    handle(label).evaluate((button, { x, y }) => button.contains(document.elementFromPoint(x, y)), { x, y })
+  await expect.poll(meetsPointer).toBe(true)
 }
 const middleOf = async (label: string) => {
   const box = (await handle(label).boundingBox())!
