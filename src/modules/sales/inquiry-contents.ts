@@ -10,7 +10,8 @@ const open = inquiry.offline.open ?? []
 const contacts = Object.keys(inquiry.moves ?? {})
 
 export const inquiryContents = defineContents(inquiry, {
-  columns: ['number', 'name', 'phone', 'stage', 'products', 'nextContactAt', 'assignedTo', 'city', 'source'],
+  columns: ['name', 'phone', 'stage', 'nextContactAt', 'source', 'assignedTo'],
+  beside: { name: 'city' },
   form: [
     ['phone', 'altPhone'],
     ['name', 'email'],
