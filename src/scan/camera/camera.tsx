@@ -23,12 +23,10 @@ type Props = {
 /** Reads codes with the camera of this device, or from a photo. It is as wide as its place, and as high as that lets it be. */
 export function Camera({ onCode }: Props) {
   const { t } = useTranslation('scan')
-  const { state, open } = useCamera()
+  const { state, open, fail } = useCamera()
   const [tellOf] = useState(() => makeTeller())
   const [right, setRight] = useState<Code | null>(null)
   const [photographed, setPhotographed] = useState<Photographed | null>(null)
-  /** The stream that is not read, because nothing came that could. */
-  const [unread, setUnread] = useState<MediaStream | null>(null)
   useEffect(() => {
     if (!right) return undefined
     const timer = setTimeout(() => setRight(null), SHOWN)
@@ -48,8 +46,7 @@ export function Camera({ onCode }: Props) {
     if (code) tell(code)
   }
   const stream = state.is === 'live' ? state.stream : null
-  const isUnread = stream !== null && unread === stream
-  const why = isUnread ? 'unread' : state.is === 'unasked' ? 'unasked' : state.is === 'trouble' ? state.trouble : null
+  const why = state.is === 'unasked' ? 'unasked' : state.is === 'trouble' ? state.trouble : null
   return (
     <section
       aria-label={t('camera.label')}
@@ -63,9 +60,9 @@ export function Camera({ onCode }: Props) {
       )}
     >
       <div className="grid min-h-0 place-items-center">
-        {stream && !isUnread && (
+        {stream && (
           <>
-            <Picture stream={stream} onCodes={see} onBroken={() => setUnread(stream)} />
+            <Picture stream={stream} onCodes={see} onBroken={() => fail('unread')} />
             <Guide isRight={right !== null} />
           </>
         )}

@@ -123,6 +123,19 @@ test('one that was ended behind the page without a word is opened again when som
   expect([told.at(-1), ends()]).toEqual(['live', ['ended', 'live']])
 })
 
+test('one that is given up for a trouble ends, and is opened again by a press alone', async () => {
+  const one = await live()
+  one.fail('unread')
+  expect([told.at(-1), ends()]).toEqual(['trouble', ['ended']])
+  window.dispatchEvent(new Event('focus'))
+  see('visible')
+  expect(allow).toHaveLength(1)
+  void one.open()
+  allow[1]!()
+  await settled()
+  expect([told.at(-1), ends()]).toEqual(['live', ['ended', 'live']])
+})
+
 test('the lock of the device ends it, nothing opens it behind that, and the password does', async () => {
   await live()
   onTestFinished(unlock)

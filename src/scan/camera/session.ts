@@ -28,6 +28,7 @@ export function makeCamera(tell: (state: CameraState) => void) {
     endStream(stream)
     stream = null
   }
+  /** Gives it back, and says why. It stays so until somebody opens it again. */
   const fail = (trouble: Trouble) => {
     release()
     isWanted = false
@@ -107,5 +108,5 @@ export function makeCamera(tell: (state: CameraState) => void) {
     }
   }
 
-  return { start, open }
+  return { start, open, fail }
 }

@@ -1,7 +1,7 @@
 import { pageStorage } from '#src/lib/page-storage.ts'
 
-/** Why there is no picture, each with its own words and its own way on. */
-export type Trouble = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'failed'
+/** Why there is no picture, each with its own words and its own way on. `unread`: nothing came that could read it. */
+export type Trouble = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'failed' | 'unread'
 
 /** Which camera somebody chose on this device, and whether it was ever allowed. */
 const CHOSEN = 'scan-camera'

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { startDecoder } from '#src/scan/decode/decoder.ts'
 import { makeCamera, type CameraState } from './session.ts'
+import type { Trouble } from './stream.ts'
 
-/** The camera for as long as this part is on the page; `open` is for a button. */
-export function useCamera(): { state: CameraState; open: () => void } {
+type OnPage = { state: CameraState; open: () => void; fail: (trouble: Trouble) => void }
+
+/** The camera for as long as this part is on the page; `open` is for a button, `fail` for pictures that nobody can read. */
+export function useCamera(): OnPage {
   const [state, setState] = useState<CameraState>({ is: 'away' })
   const [camera] = useState(() => makeCamera(setState))
   useEffect(() => {
@@ -11,5 +14,5 @@ export function useCamera(): { state: CameraState; open: () => void } {
     startDecoder()
     return camera.start()
   }, [camera])
-  return { state, open: () => void camera.open() }
+  return { state, open: () => void camera.open(), fail: camera.fail }
 }
