@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { chooseCamera } from './stream.ts'
-import { cameraOf, camerasHere, hasLight, keepInFocus, setLight, setZoom, zoomsOf } from './track.ts'
+import { cameraOf, camerasHere, hasLight, keepInFocus, setLight, setZoom, zoomsOf, type Device } from './track.ts'
 
 type Props = { stream: MediaStream; onOther: () => void }
 
@@ -17,7 +17,7 @@ export function Tools({ stream, onOther }: Props) {
   const { t } = useTranslation('scan')
   const [isLit, setLit] = useState(false)
   const [zoom, setShown] = useState(1)
-  const [cameras, setCameras] = useState<{ id: string; name: string }[]>([])
+  const [cameras, setCameras] = useState<Device[]>([])
   const [zooms] = useState(() => zoomsOf(stream))
   const [canLight] = useState(() => hasLight(stream))
   useEffect(() => {
@@ -35,8 +35,8 @@ export function Tools({ stream, onOther }: Props) {
     const next = zooms[(zooms.indexOf(zoom) + 1) % zooms.length]!
     if (await setZoom(stream, next)) setShown(next)
   }
-  const choose = (id: string) => {
-    chooseCamera(id)
+  const choose = (camera: Device) => {
+    chooseCamera(camera)
     onOther()
   }
   return (
@@ -58,10 +58,10 @@ export function Tools({ stream, onOther }: Props) {
       {cameras.length > 1 && (
         <Menu
           trigger={<IconButton variant="secondary" icon={SwitchCamera} label={t('camera.choose')} />}
-          items={cameras.map(({ id, name }, at) => ({
-            label: name || t('camera.nameless', { number: at + 1 }),
-            checked: id === cameraOf(stream),
-            onSelect: () => choose(id),
+          items={cameras.map((camera, at) => ({
+            label: camera.name || t('camera.nameless', { number: at + 1 }),
+            checked: camera.id === cameraOf(stream),
+            onSelect: () => choose(camera),
           }))}
         />
       )}

@@ -37,8 +37,10 @@ export async function keepInFocus(stream: MediaStream) {
   if (abilitiesOf(stream).focusMode?.includes('continuous')) await wish(stream, { focusMode: 'continuous' })
 }
 
+export type Device = { id: string; name: string }
+
 /** The cameras of this device. They have names only once one of them was allowed. */
-export async function camerasHere(): Promise<{ id: string; name: string }[]> {
+export async function camerasHere(): Promise<Device[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
