@@ -11,12 +11,17 @@ const trackOf = (stream: MediaStream) => stream.getVideoTracks()[0]
 /** A browser that says nothing of it can do none of it. */
 const abilitiesOf = (stream: MediaStream): Abilities => trackOf(stream)?.getCapabilities?.() ?? {}
 
+/** What each track does by now. Whoever asks for one thing says the others again: what is not said ends. */
+const granted = new WeakMap<MediaStreamTrack, Wish>()
+
 /** Asks for it, and says whether it was done: some cameras promise what they cannot do. */
 async function wish(stream: MediaStream, wished: Wish): Promise<boolean> {
   const track = trackOf(stream)
   if (track?.readyState !== 'live') return false
+  const all = { ...granted.get(track), ...wished }
   try {
-    await track.applyConstraints({ advanced: [wished] })
+    await track.applyConstraints({ advanced: [all] })
+    granted.set(track, all)
     return true
   } catch {
     return false
