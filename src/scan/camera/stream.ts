@@ -4,9 +4,10 @@ import { cameraOf, camerasHere, type Device } from './track.ts'
 /** Why there is no picture, each with its own words and its own way on. `unread`: nothing came that could read it. */
 export type Trouble = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'failed' | 'unread'
 
-/** Which camera somebody chose on this device, and whether one was ever allowed. */
+/** Which camera somebody chose on this device, how near, and whether one was ever allowed. */
 const CHOSEN = 'scan-camera'
 const CHOSEN_NAME = 'scan-camera-name'
+const ZOOM = 'scan-camera-zoom'
 const ALLOWED = 'scan-camera-allowed'
 
 /** What decoders are quick with and labels are sharp in. Wishes: a camera without them gives what it has. */
@@ -16,11 +17,16 @@ const size = { width: { ideal: 1_280 }, height: { ideal: 720 } }
 export function chooseCamera({ id, name }: Device): void {
   pageStorage()?.setItem(CHOSEN, id)
   pageStorage()?.setItem(CHOSEN_NAME, name)
+  // How near they wanted the one before says nothing of this one.
+  pageStorage()?.removeItem(ZOOM)
 }
 function chosenCamera(): Device | null {
   const id = pageStorage()?.getItem(CHOSEN) ?? null
   return id === null ? null : { id, name: pageStorage()?.getItem(CHOSEN_NAME) ?? '' }
 }
+
+export const keepZoom = (zoom: number): void => pageStorage()?.setItem(ZOOM, String(zoom))
+export const keptZoom = (): number => Number(pageStorage()?.getItem(ZOOM) ?? 1)
 
 export function endStream(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop()

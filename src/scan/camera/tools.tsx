@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { chooseCamera } from './stream.ts'
+import { chooseCamera, keepZoom, keptZoom } from './stream.ts'
 import { cameraOf, camerasHere, hasLight, keepInFocus, setLight, setZoom, zoomsOf, type Device } from './track.ts'
 
 type Props = { stream: MediaStream; onOther: () => void }
@@ -21,19 +21,27 @@ export function Tools({ stream, onOther }: Props) {
   const [zooms] = useState(() => zoomsOf(stream))
   const [canLight] = useState(() => hasLight(stream))
   useEffect(() => {
-    void keepInFocus(stream)
+    const begin = async () => {
+      await keepInFocus(stream)
+      const kept = keptZoom()
+      // A camera that does not focus on what is near is held at a distance, with each visit.
+      if (kept > 1 && zooms.includes(kept) && (await setZoom(stream, kept))) setShown(kept)
+    }
+    void begin()
     const look = () => void camerasHere().then(setCameras)
     look()
     navigator.mediaDevices.addEventListener?.('devicechange', look)
     return () => navigator.mediaDevices.removeEventListener?.('devicechange', look)
-  }, [stream])
+  }, [stream, zooms])
 
   const light = async () => {
     if (await setLight(stream, !isLit)) setLit(!isLit)
   }
   const nearer = async () => {
     const next = zooms[(zooms.indexOf(zoom) + 1) % zooms.length]!
-    if (await setZoom(stream, next)) setShown(next)
+    if (!(await setZoom(stream, next))) return
+    setShown(next)
+    keepZoom(next)
   }
   const choose = (camera: Device) => {
     chooseCamera(camera)
