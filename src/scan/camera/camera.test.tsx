@@ -58,6 +58,16 @@ test('a camera whose pictures nobody can read is given back, which is said, and 
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
 })
 
+test('over the picture it is said that it is read only once it is', async () => {
+  const { looked } = withCamera()
+  const { findByRole, findByText, queryByText } = render(<Camera onCode={vi.fn()} />)
+  await userEvent.click(await findByRole('button', { name: 'Turn on the camera' }))
+  await findByText('Getting ready to read codes')
+  act(() => looked().codes([]))
+  await findByText('Ready to scan')
+  expect(queryByText('Getting ready to read codes')).toBeNull()
+})
+
 test('what comes of a picture while the device is locked is not taken', async () => {
   const found: ((codes: object[]) => void)[] = []
   decode.mockImplementation(() => new Promise(resolve => found.push(resolve)))

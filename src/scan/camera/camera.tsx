@@ -6,6 +6,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { Guide } from './guide.tsx'
 import { PhotoButtons, PhotoResult, type Photographed } from './photo.tsx'
 import { Picture } from './picture.tsx'
+import { Ready } from './ready.tsx'
 import { mayScan } from './session.ts'
 import { makeTeller } from './told.ts'
 import { Tools } from './tools.tsx'
@@ -26,6 +27,7 @@ export function Camera({ onCode }: Props) {
   const { state, open, fail } = useCamera()
   const [tellOf] = useState(() => makeTeller())
   const [right, setRight] = useState<Code | null>(null)
+  const [isReady, setReady] = useState(false)
   const [photographed, setPhotographed] = useState<Photographed | null>(null)
   useEffect(() => {
     if (!right) return undefined
@@ -42,6 +44,7 @@ export function Camera({ onCode }: Props) {
     onCode(asSent(code))
   }
   const see = (codes: Code[]) => {
+    setReady(true)
     const code = tellOf(codes)
     if (code) tell(code)
   }
@@ -64,6 +67,7 @@ export function Camera({ onCode }: Props) {
           <>
             <Picture stream={stream} onCodes={see} onBroken={() => fail('unread')} />
             <Guide isRight={right !== null} />
+            <Ready isReady={isReady} />
           </>
         )}
         {why && <Words why={why} onOpen={open} />}
