@@ -85,10 +85,14 @@ export async function opensAtOnce(): Promise<boolean> {
 }
 
 /** Calls when the person has changed their mind in the settings of the browser. Answers how to stop listening. */
-export function whenAllowed(call: () => void): () => void {
+export function whenDecided(on: { allowed: () => void; forbidden: () => void }): () => void {
   const over = new AbortController()
+  const hear = ({ state }: PermissionStatus) => {
+    if (state === 'granted') on.allowed()
+    if (state === 'denied') on.forbidden()
+  }
   const listen = (status: PermissionStatus | null) =>
-    status?.addEventListener('change', () => status.state === 'granted' && call(), { signal: over.signal })
+    status?.addEventListener('change', () => hear(status), { signal: over.signal })
   void cameraPermission().then(listen)
   return () => over.abort()
 }
