@@ -8,7 +8,8 @@ import { Camera } from './camera.tsx'
 import { PhotoReader } from './photo.tsx'
 
 const { decode } = vi.hoisted(() => ({ decode: vi.fn() }))
-vi.mock('#src/scan/decode/decoder.ts', () => ({ decode, startDecoder: vi.fn() }))
+const { startDecoder } = vi.hoisted(() => ({ startDecoder: vi.fn() }))
+vi.mock('#src/scan/decode/decoder.ts', () => ({ decode, startDecoder }))
 const { watchFrames } = vi.hoisted(() => ({
   watchFrames: vi.fn<typeof import('./frames.ts').watchFrames>(() => () => {}),
 }))
@@ -56,6 +57,16 @@ test('a camera whose pictures nobody can read is given back, which is said, and 
   await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']))
   unmount()
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
+})
+
+test('what reads the pictures gets ready with the page, and again with each camera', async () => {
+  withCamera()
+  startDecoder.mockClear()
+  const { findByRole } = render(<Camera onCode={vi.fn()} />)
+  const turnOn = await findByRole('button', { name: 'Turn on the camera' })
+  expect(startDecoder).toHaveBeenCalledOnce()
+  await userEvent.click(turnOn)
+  expect(startDecoder).toHaveBeenCalledTimes(2)
 })
 
 test('over the picture it is said that it is read only once it is', async () => {
