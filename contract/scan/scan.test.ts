@@ -91,6 +91,9 @@ describe('what was scanned', () => {
     expect(readings('ЛЦЗ24-118219')).toEqual(['asIs ЛЦЗ24-118219', 'russian KWP24-118219'])
     expect(readings('ЛЦ№24')).toEqual(['asIs ЛЦNo24', 'russian KW#24'])
     expect(readings('खऐझ24-118219')).toEqual(['asIs खऐझ24-118219', 'hindi KWP24-118219'])
+    // Gujarati, Bengali and Kannada have the same keys.
+    for (const typed of ['ખઐઝ24-118219', 'খঐঝ24-118219', 'ಖಐಝ24-118219'])
+      expect(readings(typed)).toEqual([`asIs ${typed}`, 'hindi KWP24-118219'])
     expect(readings('à&é"\'(-è_ç')).toEqual(['asIs à&é"\'(-è_ç', 'french 0123456789'])
   })
 
