@@ -57,7 +57,7 @@ export function Camera({ onCode }: Props) {
       // Dark in every theme: what is light beside a picture blinds.
       data-schema="default"
       className={clsx(
-        'dark relative grid min-h-72 grid-rows-[1fr_auto] overflow-clip bg-camera text-camera-text',
+        'dark relative grid min-h-[min(18rem,60dvh)] grid-rows-[1fr_auto] overflow-clip bg-camera text-camera-text',
         // Words take the room that they need.
         !why && 'aspect-square max-h-[42dvh] w-full landscape:aspect-video',
       )}
