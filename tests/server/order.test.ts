@@ -3,6 +3,7 @@ import type { Row } from '#contract/module.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
 
 let shop: Shop
 let device: Row
@@ -95,6 +96,27 @@ describe('a new order', () => {
     expect(await refused({ discount: 499_901 })).toHaveProperty('discount')
     expect(await refused({ promisedDate: '2020-01-01' })).toHaveProperty('promisedDate')
     expect(await refused({ lines: [line({ taxRate: 10_001 })] })).toHaveProperty('lines.0.taxRate')
+  })
+
+  it('that waited on a device is of the day on which it was written, and was promised then', async () => {
+    const device = httpDevice(shop.server.app, shop.person)
+    const written = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    const dayBefore = new Date(Date.parse(written) - 86_400_000).toISOString().slice(0, 10)
+    const push = async (promisedDate: string) => {
+      const args = input({ promisedDate, lines: [{ ...line(), id: await device.newId() }] })
+      const id = await device.newId()
+      await shop.ageNumbers()
+      const how = { offline: true, queuedAt: `${written}T06:00:00.000Z` }
+      const [result] = await device.push(device.op('order.create', id, args, how))
+      return { id, result }
+    }
+    const { id, result } = await push(written)
+    expect(result).toMatchObject({ status: 'applied' })
+    expect(await read(id)).toMatchObject({ orderDate: written, promisedDate: written })
+    expect((await push(dayBefore)).result).toMatchObject({
+      status: 'rejected',
+      fields: { promisedDate: 'This day is over.' },
+    })
   })
 
   it('takes no product that is put away', async () => {
