@@ -65,8 +65,8 @@ beforeEach(() => {
   })
 })
 
-async function open() {
-  await begin({ userId, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '200-a'] })
+async function open(house: { state?: number } = {}) {
+  await begin({ userId, house, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '200-a'] })
   const element = <OrderCreate screens={screens} title="order:titles.create" />
   const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
   await haveNumbers(server)
@@ -167,6 +167,25 @@ test('what it comes to is said while it is typed, and what is wrong with a cell 
   await put(hand, cell(1, /^Discount/), '500')
   expect(line(1).queryByText('The discount is more than the amount.')).toBeNull()
   expect(totals()).toContain('Total₹5,618')
+})
+
+test('placeOfSupplyDelivery and gstin: where it is taxed is said, and changes at once with the address and the GSTIN', async () => {
+  server.write('state', 41, { ...itemRow(41, 'Maharashtra') })
+  server.write('state', 42, { ...itemRow(42, 'Gujarat') })
+  const hand = await open({ state: 41 })
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(totals()).toContain('of which CGST'))
+  // Whoever asks for no address buys at home.
+  expect(await screen.findByText('Place of supply: Maharashtra (27)')).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: /^State/ }))
+  await hand.click(await screen.findByRole('option', { name: 'Gujarat' }))
+  expect(await screen.findByText('Place of supply: Gujarat (24)')).toBeTruthy()
+  expect(totals()).toContain('of which IGST')
+  // Who has a GSTIN is taxed in its state, wherever the goods go.
+  await put(hand, screen.getByRole('textbox', { name: 'Tax number' }), '27AAAPA0000A1Z7')
+  expect(await screen.findByText('Place of supply: Maharashtra (27)')).toBeTruthy()
+  expect(totals()).toContain('of which CGST')
 })
 
 test('pasted lines are filled in where the sheet says nothing', async () => {
