@@ -11,7 +11,8 @@ import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
 /**
  * The cases of real use that an order, its cancellation, its cash and its customer meet, each by its id. Cases that are shown
  * elsewhere: `remittanceSheet` (remittance-sheet.test.ts), `gstin` as it is typed (codes.test.ts, gstin.test.ts), `codeAsTyped` and
- * `codeLastDay` (referral-code.test.ts). `creditLimitReopened` waits for dealers: nobody else has a limit.
+ * `codeLastDay` (referral-code.test.ts), `copyOfConvertedInquiry` and `nextContactAfterMidnight` (src/modules/sales/inquiries), the
+ * sums of `money.json` (contract/totals.test.ts). `creditLimitReopened` waits for dealers: nobody else has a limit.
  */
 type Input = Record<string, unknown>
 let shop: PackingShop
@@ -208,6 +209,24 @@ describe('where tax goes', () => {
   it('placeOfSupply: who asks for no address buys at home', async () => {
     const sale = await short({ lines: [lineOf({ taxRate: 1800 })], phone: '98765 43212' })
     expect(await invoiced(sale)).toMatchObject({ interState: false, state: states[0] })
+  })
+
+  it('paidToThePaisa: what was paid in parts is all of it, and a paisa more is refused unless it is meant', async () => {
+    const lines = [lineOf({ unitPrice: 17_999 }), lineOf({ unitPrice: 6_999, product: shop.cap.id })]
+    const sale = await short({ lines, phone: '98765 43213' })
+    // By the rules of the house a sale comes to whole rupees: of 249.98 the two paise are a line of their own.
+    expect(sale).toMatchObject({ roundOff: 2, total: 25_000 })
+    expect(sale.taxable! + sale.tax!).toBe(24_998)
+    const { id } = await invoiced(sale)
+    await shop.move('orderInvoice', id, 'issue')
+    for (const amount of [17_999, 6_999, 2]) await shop.make('payment', { order: sale.id, amount })
+    expect(await shop.order(sale.id)).toMatchObject({ balance: 0, paymentState: 'paid' })
+    expect(await shop.read('orderInvoice', id)).toMatchObject({ outstanding: 0, stage: 'paid' })
+    const further = { order: sale.id, amount: 1 }
+    expect(await shop.refused('/payment', further)).toEqual({
+      amount: 'Only 0.00 is due. Say that it is right, if it is.',
+    })
+    expect(await shop.make('payment', { ...further, isOver: true })).toMatchObject({ amount: 1 })
   })
 
   it('codFeeHasTax: a fee has the tax of its goods, and what was collected settles the order', async () => {
