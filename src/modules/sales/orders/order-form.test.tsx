@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 
 async function open(house: { state?: number } = {}) {
-  await begin({ userId, house, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '200-a'] })
+  await begin({ userId, house, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '122-a', '200-a'] })
   const element = <OrderCreate screens={screens} title="order:titles.create" />
   const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
   await haveNumbers(server)
@@ -81,6 +81,7 @@ const put = async (hand: Hand, into: HTMLElement, text: string) => {
 const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 const line = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
 const cell = (number: number, name: RegExp) => line(number).getByRole<HTMLInputElement>('textbox', { name })
+const product = (number: number) => line(number).getByRole('combobox', { name: /^Product/ })
 const totals = () => document.querySelector('[aria-label="Totals"]')!.textContent
 const choose = async (hand: Hand, number: number, name: string) => {
   await put(hand, line(number).getByRole('combobox', { name: /^Product/ }), name)
@@ -210,4 +211,53 @@ test('on a tablet a code is read with the camera into the product of a line, as 
   await open()
   await screen.findByRole('group', { name: 'Line 1' })
   expect(await line(1).findByRole('button', { name: 'Read the code with the camera' })).toBeTruthy()
+})
+
+const said = (control: HTMLElement, text: string) =>
+  waitFor(() => expect(within(control.closest<HTMLElement>('[data-field]')!).getByText(text)).toBeTruthy())
+
+test.each([
+  ['no piece', /^Qty/, '0', '0', 'Use 1 or more.'],
+  ['less than no piece', /^Qty/, '-1', '-1', 'Use 1 or more.'],
+  ['a part of a piece', /^Qty/, '1.5', '1.5', 'Enter a whole number.'],
+  ['more discount than the amount', /^Discount/, '3000', '3,000', 'The discount is more than the amount.'],
+])('%s is refused beside its cell, which stays as it was typed, and nothing is sent', async (_, name, typed, stays, why) => {
+  const hand = await open()
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+  await put(hand, cell(1, name), typed)
+  await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
+  await said(cell(1, name), why)
+  expect(cell(1, name).value).toBe(stays)
+  expect(server.state.pushes).toEqual([])
+})
+
+test.each([
+  ['an archived product', 'lines.0.product', 'This is archived; choose another.', () => product(1)],
+  ['a day that is over', 'promisedDate', 'This day is over.', () => screen.getByRole('textbox', { name: 'Promised' })],
+  [
+    'a code that ended',
+    'referral',
+    'This code ended on 5 Nov 2026.',
+    () => screen.getByRole('combobox', { name: /^Referral code/ }),
+  ],
+  [
+    'a code that is used up',
+    'referral',
+    'This code is used up: 3 of 3.',
+    () => screen.getByRole('combobox', { name: /^Referral code/ }),
+  ],
+] as const)('what the server says of %s stands beside its field, and nothing is lost', async (_, field, why, control) => {
+  server.state.refuses = () => true
+  server.state.refused = { [field]: why }
+  const hand = await open()
+  await put(hand, await screen.findByRole('textbox', { name: 'Name' }), 'Mrs Rao')
+  await put(hand, screen.getByRole('textbox', { name: 'Phone' }), '9830099999')
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+  await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
+  await waitFor(() => expect(server.state.pushes).toHaveLength(1))
+  await said(control(), why)
+  expect([value('Name'), cell(1, /^Unit price/).value]).toEqual(['Mrs Rao', '2,999'])
 })
