@@ -7,6 +7,7 @@ import type { OrderInvoice } from '#contract/modules/money/order-invoice.ts'
 import { deriveOrder } from '#contract/modules/sales/order-rules.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
 
 /**
  * The cases of real use that an order, its cancellation, its cash and its customer meet, each by its id. Cases that are shown
@@ -106,6 +107,12 @@ describe('lineBelowDispatched', () => {
     expect(await changed(typed.map(line => ({ ...line, unitPrice: 1 })))).toEqual({
       'lines.0.unitPrice': 'Part of it is dispatched.',
     })
+    // What waited on a device is told the same.
+    const device = httpDevice(shop.server.app, shop.person)
+    const base = { version: sale.version, fields: { lines: sale.lines } }
+    const late = { lines: typed.map(line => ({ ...line, qty: 2 })) }
+    const [pushed] = await device.push(device.op('order.change', sale.id, late, { base, offline: true }))
+    expect(pushed).toMatchObject({ status: 'rejected', fields: { 'lines.0.qty': '3 are dispatched.' } })
     const cancel = { order: sale.id, reason: 'Changed mind', lines: [{ line: sale.lines[0]!.id, qty: 2 }] }
     expect(await shop.refused('/order-cancel', cancel)).toEqual({ 'lines.0.qty': 'Only 1 left to cancel.' })
     expect((await shop.order(sale.id)).lines).toEqual(sale.lines)
