@@ -75,9 +75,24 @@ async function tellOrders({ tx }: Deeds, maker: Maker, orders: readonly Row[], p
   await tx.updateMany(modules.order, sold, maker.context('change'))
   const desks = (await tx.where(modules.cashOrder, 'paymentMode', 'cashOnDelivery')).flatMap(row => {
     const parcel = of.get(row.order as number)
-    return parcel && brings.includes(parcel.stage as Stage) ? [{ row, changes: said(parcel) }] : []
+    return parcel ? [{ row, parcel }] : []
   })
-  await tx.updateMany(modules.cashOrder, desks, maker.context('change'))
+  const sent = desks.filter(({ parcel }) => brings.includes(parcel.stage as Stage))
+  await tx.updateMany(
+    modules.cashOrder,
+    sent.map(({ row, parcel }) => ({ row, changes: said(parcel) })),
+    maker.context('change'),
+  )
+  // For what comes back nobody gives anything.
+  const back = desks.filter(({ row, parcel }) => parcel.stage === 'returning' && row.collected === 0)
+  await tx.updateMany(
+    modules.cashOrder,
+    back.map(({ row, parcel }) => ({
+      row,
+      changes: { awb: parcel.awb, stage: 'cameBack', expected: 0, toCollect: 0 },
+    })),
+    maker.context('change'),
+  )
 }
 
 function stageOf({ stage }: Order, nr: number): Stage {

@@ -14,6 +14,7 @@ import { demoOrderHours } from './demo-business.ts'
 import { makerOf, type Ground, type Maker } from './maker.ts'
 import { seriesOf, type Numbered } from './series.ts'
 import { cancelsOf } from './seed-cancels.ts'
+import { takeCodes } from './seed-referral-codes.ts'
 import { askedBefore } from './seed-converted.ts'
 
 const couriers = ['Delhivery', 'Blue Dart'] as const
@@ -53,6 +54,7 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
       const row = await orderOf(maker, ground, luck, { ago, products, customers })
       orders.push({ ...row, number: numbers.next('ORD', row.createdAt) })
     }
+    const codes = takeCodes(orders, await tx.where(modules.referralCode, 'archivedAt', null))
     const asked = await askedBefore(maker, ground, orders, numbers)
     const held = allocateAll(orders, free)
     for (const [at, row] of orders.entries())
@@ -76,6 +78,7 @@ export const demoOrders = (written: Written, ground: Ground): Promise<void> =>
       maker.context('change'),
     )
     await tx.updateMany(modules.unit, held, maker.context('change'))
+    await tx.updateMany(modules.referralCode, codes, maker.context('change'))
     await maker.insert(modules.payment, payments, 'create')
     await maker.insert(modules.cashOrder, desks, 'create')
     await maker.insert(modules.orderCancel, await cancelsOf(maker, ground, orders, payments, numbers), 'create')
