@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Intent } from '#contract/intent.ts'
 import { screensOf, type Screens } from '#src/crud/screens.ts'
-import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { orderPages } from '../order.ts'
@@ -68,7 +69,8 @@ beforeEach(() => {
 async function open(house: { state?: number } = {}) {
   await begin({ userId, house, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '122-a', '200-a'] })
   const element = <OrderCreate screens={screens} title="order:titles.create" />
-  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
+  const page = { path: '/orders/orders-details/:id', element: <h1>The order</h1> }
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }, page]))
   await haveNumbers(server)
   return hand
 }
@@ -213,6 +215,12 @@ test('on a tablet a code is read with the camera into the product of a line, as 
   expect(await line(1).findByRole('button', { name: 'Read the code with the camera' })).toBeTruthy()
 })
 
+async function fillIn(hand: Hand) {
+  await put(hand, await screen.findByRole('textbox', { name: 'Name' }), 'Mrs Rao')
+  await put(hand, screen.getByRole('textbox', { name: 'Phone' }), '9830099999')
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+}
 const said = (control: HTMLElement, text: string) =>
   waitFor(() => expect(within(control.closest<HTMLElement>('[data-field]')!).getByText(text)).toBeTruthy())
 
@@ -252,12 +260,23 @@ test.each([
   server.state.refuses = () => true
   server.state.refused = { [field]: why }
   const hand = await open()
-  await put(hand, await screen.findByRole('textbox', { name: 'Name' }), 'Mrs Rao')
-  await put(hand, screen.getByRole('textbox', { name: 'Phone' }), '9830099999')
-  await choose(hand, 1, 'Trimmer')
-  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+  await fillIn(hand)
   await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
   await waitFor(() => expect(server.state.pushes).toHaveLength(1))
   await said(control(), why)
   expect([value('Name'), cell(1, /^Unit price/).value]).toEqual(['Mrs Rao', '2,999'])
+})
+
+test('without a network a draft is kept on the device, and sent when the server is there again', async () => {
+  const hand = await open()
+  await fillIn(hand)
+  await connect(server, false)
+  await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
+  expect(await screen.findByRole('heading', { name: 'The order' })).toBeTruthy()
+  expect(server.state.pushes).toEqual([])
+  await connect(server, true)
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops as Intent[])
+  await waitFor(() => expect(sent()).toMatchObject([{ op: 'order.create', args: { name: 'Mrs Rao' } }]), {
+    timeout: 15_000,
+  })
 })
