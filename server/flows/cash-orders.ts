@@ -15,14 +15,16 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const isDraft = sale.stage === 'draft' || (sale.stage === 'onHold' && sale.heldFrom === 'draft')
   const [found] = await tx.where(cashOrder, 'order', sale.id)
   if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
-  const { paid, remitted, cash } = await paymentSums(tx, bills.order, sale.id)
+  const { paid, remitted, cash, cashBack } = await paymentSums(tx, bills.order, sale.id)
+  // Cash that was given back comes to no bank. What is there by then was paid back out of another drawer.
+  const collected = cash - Math.min(cashBack, Math.max(cash - remitted, 0))
   const parcels = await parcelsOf(tx, sale.id)
   // Of what came another way than in cash nothing is expected any more.
-  const due = (sale.total ?? 0) - (paid - cash)
+  const due = (sale.total ?? 0) - (paid - collected)
   const away = cameBack(parcels, due)
   // Whatever came back: what somebody has given is no difference up to what is due.
-  const amounts = { expected: Math.max(due - away, Math.min(cash, due)), collected: cash, remitted }
-  const isUntouched = cash === 0 && remitted === 0
+  const amounts = { expected: Math.max(due - away, Math.min(collected, due)), collected, remitted }
+  const isUntouched = collected === 0 && remitted === 0
   const isNothing = sale.stage === 'cancelled' && isUntouched
   const numbered = parcels.findLast(({ awb }) => awb !== null)
   const known = {
@@ -31,7 +33,7 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
     phone: sale.phone,
     city: sale.city,
     // Who was said to have collected it stays.
-    courier: (cash > 0 ? found?.courier : null) ?? carrierOf(parcels),
+    courier: (collected > 0 ? found?.courier : null) ?? carrierOf(parcels),
     // Without the blanks that papers print, so that it is found with them and without.
     awb: numbered ? awbKey(numbered.awb!) : null,
     assignedTo: sale.assignedTo,

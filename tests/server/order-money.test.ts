@@ -139,6 +139,25 @@ describe('the money desk', () => {
     })
   })
 
+  it('brings no cash to the bank that was given back; what is there already stays', async () => {
+    const over = await sold(1, { paymentMode: 'cash' })
+    const { id } = await cashOf(over)
+    await shop.move('cashOrder', id, 'collect', { amount: 100_500, isOver: true })
+    expect((await pay(over, 500, { kind: 'refund' })).status).toBe(201)
+    expect(await cashOf(over)).toMatchObject({ stage: 'toRemit', expected: 100_000, toRemit: 100_000 })
+    const remitted = await shop.move('cashOrder', id, 'remit', { amount: 100_000, bank: bank.id })
+    expect(remitted).toMatchObject({ stage: 'settled' })
+
+    const gone = await sold(1, { paymentMode: 'cash' })
+    const desk = await cashOf(gone)
+    await shop.move('cashOrder', desk.id, 'collect', { amount: 100_000 })
+    await shop.move('cashOrder', desk.id, 'remit', { amount: 100_000, bank: bank.id })
+    const { body } = await cancel(gone, 1)
+    await shop.move('orderCancel', body.id, 'approve')
+    await shop.move('orderCancel', body.id, 'refund', { refundMode: 'cash' })
+    expect(await cashOf(gone)).toMatchObject({ stage: 'settled', collected: 100_000, remitted: 100_000 })
+  })
+
   it('is worked by whoever may change it, without a right to payments or orders', async () => {
     const { id } = await cashOf(await sold(1, { paymentMode: 'cash' }))
     const desk = await signedIn(shop.server, { permissions: ['21-a', '21-c'] })
