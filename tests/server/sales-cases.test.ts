@@ -251,6 +251,20 @@ describe('where tax goes', () => {
   })
 })
 
+it('orderAfterMidnight: an order of the first hours of a day of the house is of that day, and the list finds it there', async () => {
+  const device = httpDevice(shop.server.app, shop.person)
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+  const id = await device.newId()
+  const lines = [lineOf({ id: await device.newId() })]
+  await shop.ageNumbers()
+  const how = { offline: true, queuedAt: `${day(-4)}T18:45:00.000Z` }
+  const args = { name: 'Asha Rao', phone: '98765 43214', lines }
+  expect(await device.push(device.op('order.create', id, args, how))).toMatchObject([{ status: 'applied' }])
+  expect(await shop.order(id)).toMatchObject({ orderDate: day(-3) })
+  const { body } = await shop.ask('GET', `/order?filter[orderDate]=${day(-3)}`)
+  expect((body as unknown as { rows: Row[] }).rows.map(row => row.id)).toContain(id)
+})
+
 it('gstin: the check sign is right of both numbers of the case', () => {
   for (const gstin of ['27AAAPA0000A1Z7', '24AAAPA0000A1ZD']) expect(gstinCheckSign(gstin.slice(0, 14))).toBe(gstin[14])
 })
