@@ -10,13 +10,12 @@ const RUNS = 3
 const LINES = 200
 const WORD = '123456'
 
-/** The quantity of one of the lines in the middle. */
+/** The quantity of one of the lines in the middle. By attributes: roles and names of so many cells are worked out for long. */
 const quantity = (page: Page) =>
   page
-    .getByRole('group')
-    .filter({ has: page.getByRole('textbox', { name: /^Qty/ }) })
+    .locator('[data-line]')
     .nth(LINES / 2)
-    .getByRole('textbox', { name: /^Qty/ })
+    .locator('[data-column="qty"] input, input[aria-label="Qty"]')
 
 /** As text: a compiled function would refer to helpers that the page does not have. */
 const PASTE = `(() => {
