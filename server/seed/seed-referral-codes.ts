@@ -28,7 +28,7 @@ export const demoReferralCodes = (written: Written, { admin, now }: Ground): Pro
 
 const EVERY = 17
 
-/** Of so many orders one has taken each code, where it was in time and not used up. Answers how often each was taken. */
+/** Of so many orders one takes each code, where it is in time and not used up. Answers how often each was taken. */
 export function takeCodes(orders: Row[], codes: readonly Row[]) {
   const uses = new Map<number, number>()
   for (const [at, row] of orders.entries()) {

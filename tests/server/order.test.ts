@@ -99,7 +99,11 @@ describe('a new order', () => {
       () => ({ lines: [line({ discount: 499_901 })] }),
       { 'lines.0.discount': 'The discount is more than the amount.' },
     ],
-    ['a discount over all lines', () => ({ discount: 499_901 }), { discount: 'The discount is more than the lines come to.' }],
+    [
+      'a discount over all lines',
+      () => ({ discount: 499_901 }),
+      { discount: 'The discount is more than the lines come to.' },
+    ],
     ['a day in the past', () => ({ promisedDate: '2020-01-01' }), { promisedDate: 'This day is over.' }],
     ['a tax over 100 %', () => ({ lines: [line({ taxRate: 10_001 })] }), { 'lines.0.taxRate': 'Not above 10000.' }],
   ])('is refused beside the field that is wrong: %s', async (_, wrong, said) => {

@@ -189,8 +189,8 @@ it('a courier’s sheet is booked as a whole, or not at all', async () => {
   const how = { courier: courier.id, bank: bank.id, reference: 'UTR-1', paidOn: null }
   await breakEverywhere(ask('/remittance-sheet/book', { ...how, lines: both.map(({ line }) => line) }))
   for (const { order } of both) {
-    const payments = await shop.sql<{ kind: string }>('select kind from payment where "order" = $1 order by id', [order])
-    expect(payments.map(({ kind }) => kind)).toEqual(['receipt', 'remittance'])
+    const kinds = await shop.sql<{ kind: string }>('select kind from payment where "order" = $1 order by id', [order])
+    expect(kinds).toEqual([{ kind: 'receipt' }, { kind: 'remittance' }])
   }
 })
 

@@ -229,7 +229,7 @@ test.each([
   ['less than no piece', /^Qty/, '-1', '-1', 'Use 1 or more.'],
   ['a part of a piece', /^Qty/, '1.5', '1.5', 'Enter a whole number.'],
   ['more discount than the amount', /^Discount/, '3000', '3,000', 'The discount is more than the amount.'],
-])('%s is refused beside its cell, which stays as it was typed, and nothing is sent', async (_, name, typed, stays, why) => {
+])('%s is refused beside its cell, which stays as it was typed', async (_, name, typed, stays, why) => {
   const hand = await open()
   await screen.findByRole('group', { name: 'Line 1' })
   await choose(hand, 1, 'Trimmer')
@@ -256,7 +256,7 @@ test.each([
     'This code is used up: 3 of 3.',
     () => screen.getByRole('combobox', { name: /^Referral code/ }),
   ],
-] as const)('what the server says of %s stands beside its field, and nothing is lost', async (_, field, why, control) => {
+] as const)('what is said of %s stands beside its field, and nothing is lost', async (_, field, why, control) => {
   server.state.refuses = () => true
   server.state.refused = { [field]: why }
   const hand = await open()
