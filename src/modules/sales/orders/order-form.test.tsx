@@ -218,6 +218,7 @@ test('on a tablet a code is read with the camera into the product of a line, as 
 async function fillIn(hand: Hand) {
   await put(hand, await screen.findByRole('textbox', { name: 'Name' }), 'Mrs Rao')
   await put(hand, screen.getByRole('textbox', { name: 'Phone' }), '9830099999')
+  await screen.findByRole('group', { name: 'Line 1' })
   await choose(hand, 1, 'Trimmer')
   await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
 }
