@@ -20,10 +20,10 @@ beforeEach(() => {
   server = syncDouble()
 })
 
-async function show(more: object, permissions = ['21-a', '21-d']) {
+async function show(more: object, permissions = ['21-a', '21-d'], approves: string[] = []) {
   userId += 1
   server.state.routes['GET /order/pick'] = () => ({ rows: [{ id: 7, title: 'ORD-2026-000007' }] })
-  await begin({ userId, permissions })
+  await begin({ userId, permissions, approves })
   const record: Row = { ...itemRow(3), ...none, order: 7, expected: 1_000_000, collected: 0, remitted: 0, ...more }
   showAtWork(userId, createMemoryRouter([{ path: '/', element: <CashOrderPanel record={record} screens={screens} /> }]))
   await screen.findByText('ORD-2026-000007')
@@ -76,10 +76,13 @@ test('who collected what, with which courier, and to which bank it came, is said
     'GET /user/pick': () => ({ rows: [{ id: 1, title: 'Sana Shaikh' }] }),
     'GET /bank/pick': () => ({ rows: [{ id: 9, title: 'HDFC current' }] }),
   })
-  await show({ collected: 600_000, toCollect: 400_000, remitted: 600_000, toRemit: 0 }, ['21-a', '21-d', '203-a'])
+  const sums = { collected: 600_000, toCollect: 400_000, remitted: 600_000, toRemit: 0 }
+  await show(sums, ['21-a', '21-d', '203-a', '203-b'], ['payment'])
   const lineOf = async (number: string) => (await screen.findByText(number)).closest<HTMLElement>('[role=row]')!
   const [collected, brought] = [await lineOf('41'), await lineOf('42')]
   await waitFor(() => expect(collected.textContent).toContain('Cash · Maruti · by Sana Shaikh'))
   await waitFor(() => expect(brought.textContent).toContain('HDFC current · UTR 7781 · by Sana Shaikh'))
   expect(collected.textContent).toMatch(/20 Nov 2026.*₹6,000₹4,000/)
+  // What was recorded wrongly is taken back where it was recorded.
+  expect(screen.getByRole('button', { name: 'Take back: PAY-41' })).toBeTruthy()
 })
