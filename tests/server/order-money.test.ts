@@ -139,6 +139,21 @@ describe('the money desk', () => {
     })
   })
 
+  it('is told once of what was collected and brought, however many say so at once', async () => {
+    const sale = await sold(1, { paymentMode: 'cash' })
+    const { id } = await cashOf(sale)
+    const twenty = async (action: string, args: Input) => {
+      const ask = () => shop.ask('POST', `/cash-order/${id}/${action}`, args)
+      const answers = await Promise.all(Array.from({ length: 20 }, ask))
+      expect(answers.every(({ status }) => status < 500)).toBe(true)
+      return answers.filter(({ status }) => status === 200).length
+    }
+    expect(await twenty('collect', { amount: 100_000 })).toBe(1)
+    expect(await twenty('remit', { amount: 100_000, bank: bank.id })).toBe(1)
+    expect(await cashOf(sale)).toMatchObject({ stage: 'settled', collected: 100_000, remitted: 100_000 })
+    expect(await read(sale.id)).toMatchObject({ paid: 100_000, balance: 0 })
+  })
+
   it('brings no cash to the bank that was given back; what is there already stays', async () => {
     const over = await sold(1, { paymentMode: 'cash' })
     const { id } = await cashOf(over)

@@ -226,7 +226,7 @@ describe('to confirm', () => {
 
   it('never gives one device twice, however many confirm at once', async () => {
     await stock(5)
-    const made = await Promise.all(Array.from({ length: 12 }, () => make()))
+    const made = await Promise.all(Array.from({ length: 20 }, () => make()))
     const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await inStage('allocated')).toBe(5)
@@ -343,8 +343,12 @@ describe('an inquiry that is moved', () => {
 
   it('becomes one order, whoever else moves it at the same time', async () => {
     const { id } = await asked()
-    const answers = await Promise.all([1, 2, 3].map(() => shop.ask('POST', '/order', input({ inquiry: id }))))
+    const ask = () => shop.ask('POST', '/order', input({ inquiry: id }))
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const gone = { inquiry: 'This inquiry has become an order already.' }
+    for (const { status, body } of answers.filter(one => one.status !== 201))
+      expect({ status, said: body.fields }).toEqual({ status: 400, said: gone })
     const made = answers.find(({ status }) => status === 201)!.body
     expect(await shop.read('inquiry', id)).toMatchObject({ stage: 'converted', order: made.id })
     await move(made.id, 'drop')
