@@ -10,7 +10,7 @@ const open = inquiry.offline.open ?? []
 const contacts = Object.keys(inquiry.moves ?? {})
 
 export const inquiryContents = defineContents(inquiry, {
-  columns: ['name', 'phone', 'stage', 'nextContactAt', 'source', 'assignedTo'],
+  columns: ['number', 'name', 'phone', 'stage', 'nextContactAt', 'source', 'assignedTo'],
   beside: { name: 'city' },
   form: [
     ['phone', 'altPhone'],

@@ -134,15 +134,17 @@ function NewOrders({ digits, except }: Pick<Of, 'digits' | 'except'>) {
       one.inquiry !== except &&
       [one.phone, one.altPhone].some(number => number && endsWith(number, digits)),
   )
-  return found.slice(0, MOST).map(one => (
-    <Known
-      key={one.id}
-      of={order}
-      row={one}
-      icon={Package}
-      title={t('screen.known.order', { number: one.number ?? words.noun, stage: words.stage(one.stage) })}
-    />
-  ))
+  return found
+    .slice(0, MOST)
+    .map(one => (
+      <Known
+        key={one.id}
+        of={order}
+        row={one}
+        icon={Package}
+        title={t('screen.known.order', { number: one.number ?? words.noun, stage: words.stage(one.stage) })}
+      />
+    ))
 }
 
 function Inquiries({ digits, except, onInquiry }: Of) {
