@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { speakEnglish } from '../../../tests/support/at-work.tsx'
@@ -17,6 +17,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  // Who leaves the page stops listening to the cameras: they are there until then.
+  cleanup()
   Reflect.deleteProperty(navigator, 'mediaDevices')
   localStorage.clear()
 })
