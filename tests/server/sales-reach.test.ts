@@ -27,7 +27,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.server.close())
 
-const scoped = ['inquiry', 'order', 'orderCancel', 'cashOrder', 'dispatch', 'payment', 'orderInvoice', 'customer']
+// Parcels of jobs are seen as far as jobs are.
+const scoped = [
+  'inquiry',
+  'order',
+  'orderCancel',
+  'cashOrder',
+  'dispatch',
+  'payment',
+  'orderInvoice',
+  'customer',
+  'maintenance',
+]
 const limited = (scope: 'own' | 'branch'): Promise<SignedIn> =>
   signedIn(shop.server, {
     permissions: allPermissions,
