@@ -36,7 +36,7 @@ type Title = keyof typeof TITLES
 /** Where room is short these are cut: so much of a name or of a word out of a list still says which it is. */
 const LEAST = { person: 160, listItem: 88 }
 /** The rail of a stage, and the most that stage and word have. */
-const RAIL = 41
+const RAIL = 46
 const STAGE_WIDEST = 176
 const CHOICE_WIDEST = 160
 /** Between a value and what stands behind it, and what a word out of a list needs there. */

@@ -27,6 +27,7 @@ export const widthOf = (module: Module, column: Sized): number => sizesOf(module
 /** Nobody knows a record by its number alone: the first words by which it is looked for are the name of whoever it is for. */
 function titleIn(module: Module, name: string) {
   if (name === module.title) return isNumbered(module) ? 'number' : 'name'
+  if (module.given?.[name] && metaOf(module.given[name]).code) return 'number'
   return isNumbered(module) && name === module.search.find(one => isWords(module, one)) ? 'person' : undefined
 }
 
