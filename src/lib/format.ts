@@ -163,7 +163,7 @@ export const formatDateTime = (value: string | Date) => `${formatDate(value)}, $
 export const formatWhole = (value: string | Date) => (isDay(value) ? formatDate(value) : formatDateTime(value))
 /** Thu 19 Nov, 17:05; of a day without a time the day alone; of another year in full */
 export const formatNear = (value: string | Date) => {
-  const day = isDay(value) ? String(value) : today(new Date(value))
+  const day = isDay(value) ? value : today(new Date(value))
   if (day.slice(0, 4) !== today().slice(0, 4)) return formatWhole(value)
   return isDay(value) ? formatDay(value) : `${formatDay(value)}, ${formatTime(value)}`
 }
