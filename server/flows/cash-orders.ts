@@ -16,8 +16,7 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const [found] = await tx.where(cashOrder, 'order', sale.id)
   if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
   const { paid, remitted, cash, counter, cashBack } = await paymentSums(tx, bills.order, sale.id)
-  // Cash that was given back comes to no bank. It was paid back out of another drawer, where what came is there by then, or a courier
-  // still has it.
+  // Cash that was given back comes to no bank. What a courier or the bank has by then was not in the drawer that it came out of.
   const collected = cash - Math.min(cashBack, Math.max(Math.min(cash - remitted, counter), 0))
   const parcels = await parcelsOf(tx, sale.id)
   // Of what came another way than in cash nothing is expected any more.

@@ -1,7 +1,10 @@
 import type { Bill } from '#contract/modules/money/billed.ts'
 import type { Tx } from '#server/crud/store.ts'
 
-/** What came in less what went back, what came to the bank, what came in cash, that without a courier, and what went back in cash. */
+/**
+ * `paid`: what came in less what went back; `remitted`: what came to the bank; `cash`: what came in cash, of which `counter` came by no
+ * courier; `cashBack`: what went back in cash. In the smallest unit of money.
+ */
 export type PaymentSums = { paid: number; remitted: number; cash: number; counter: number; cashBack: number }
 
 /** A payment that takes another one back counts against it. What was paid for is locked by whoever asks. */
