@@ -2,7 +2,6 @@ import Banknote from 'lucide-react/icons/banknote'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageSquare from 'lucide-react/icons/message-square'
-import PauseCircle from 'lucide-react/icons/circle-pause'
 import Phone from 'lucide-react/icons/phone'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
@@ -103,7 +102,7 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
   )
 }
 
-/** What keeps it from going on. */
+/** What keeps it from going on. Why it is on hold stands above it, in the bar of its stages. */
 function News({ sale }: { sale: Order }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
@@ -115,11 +114,6 @@ function News({ sale }: { sale: Order }) {
   const isBelow = isWaiting && sale.priceApprovedBy === null && sale.belowFloor === true
   return (
     <>
-      {sale.stage === 'onHold' && (
-        <Banner tone="warning" icon={PauseCircle} title={t('screen.held')}>
-          {sale.holdReason}
-        </Banner>
-      )}
       {late && (
         <Banner tone="danger" title={t('screen.late')}>
           {t('screen.lateText', { at: formatDateTime(sale.dueAt!), since: formatDateTime(sale.stageSince!) })}
