@@ -18,7 +18,7 @@ import { useItem } from '#src/data/use-list.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatPhone } from '#contract/format-phone.ts'
-import { formatDateTime, formatDay, today } from '#src/lib/format.ts'
+import { formatDateTime, formatNear, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { Way } from '#src/parts/way.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -96,7 +96,7 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
   return (
     <Way icon={CalendarClock} label={words.field('promisedDate')}>
       <span className={look}>
-        {words.field('promisedDate')} {formatDay(day)}
+        {words.field('promisedDate')} {formatNear(day)}
       </span>
     </Way>
   )
