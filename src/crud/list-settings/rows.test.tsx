@@ -172,6 +172,26 @@ test('where nothing can be sent, a switch says so and can be used again', async 
   await waitFor(() => expect(server.rows.get(3)?.row.active).toBe(false))
 })
 
+test('where nothing can be sent, a merge says so and can be tried again', async () => {
+  // Options are drawn where there is room for them.
+  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320)
+  const rowHeight = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(32)
+  onTestFinished(() => [height, rowHeight].forEach(spy => spy.mockRestore()))
+  const hand = await open()
+  await hand.click(within(row(/Duplicate/)).getByRole('button', { name: /^More/ }))
+  await hand.click(await screen.findByRole('menuitem', { name: /^Merge into/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await hand.type(dialog.getByRole('combobox', { name: /^Merge into/ }), 'Price')
+  await hand.click(await screen.findByRole('option', { name: /^Price/ }))
+  const merge = dialog.getByRole('button', { name: 'Merge' })
+  lost.now = true
+  await hand.click(merge)
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  lost.now = false
+  await hand.click(merge)
+  await isPushed()
+})
+
 test('where nothing can be sent, a move is taken back, and the next one is written', async () => {
   const hand = await open()
   const up = async () => {
