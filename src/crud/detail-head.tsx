@@ -72,7 +72,11 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const copy = mayCreate ? pathToCopy(screens, row.id) : undefined
 
   const items: MenuEntry[] = [
-    ...others.map(move => ({ label: words.move(move), onSelect: () => press(move) })),
+    ...others.map(move => ({
+      label: words.move(move),
+      disabled: module.moves![move]!.refuses?.(row) ?? false,
+      onSelect: () => press(move),
+    })),
     ...(hasLabel
       ? [
           {
