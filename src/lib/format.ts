@@ -167,6 +167,8 @@ export const formatNear = (value: string | Date) => {
   if (day.slice(0, 4) !== today().slice(0, 4)) return formatWhole(value)
   return isDay(value) ? formatDay(value) : `${formatDay(value)}, ${formatTime(value)}`
 }
+/** Thu 19 Nov, also of a moment; of another year in full */
+export const formatNearDay = (value: string | Date) => formatNear(isDay(value) ? value : today(new Date(value)))
 
 // A zone that this browser does not know is better than none: then it is the device's.
 const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string) => {
