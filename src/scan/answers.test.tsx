@@ -8,7 +8,7 @@ import { allPermissions } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
 import { DataContext } from '#src/data/data.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
-import { handScan } from '#src/lib/keys/scans.ts'
+import { handScan, useScannedInto } from '#src/lib/keys/scans.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { speakEnglish } from '../../tests/support/at-work.tsx'
@@ -153,6 +153,33 @@ it('a scan into a field for codes is written there in the place of what it held,
   expect(vi.mocked(playSound).mock.calls).toEqual([['wrong'], ['right']])
   expect(findScanned).not.toHaveBeenCalled()
   field.remove()
+})
+
+it('a scan into a field is heard as right or wrong when whoever keeps it has judged it, and not before', async () => {
+  let judge: (isTaken: boolean) => void = () => undefined
+  const Keeping = () => (
+    <div ref={useScannedInto(() => new Promise(resolve => (judge = resolve)))}>
+      <input aria-label="AWB" />
+    </div>
+  )
+  open(
+    <>
+      <ScanHost />
+      <Keeping />
+    </>,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'AWB' })
+  vi.mocked(playSound).mockClear()
+  for (const isTaken of [true, false]) {
+    await act(async () => handScan('352188904417', field))
+    const heard = vi.mocked(playSound).mock.calls.length
+    await act(async () => judge(isTaken))
+    expect([field.value, heard, vi.mocked(playSound).mock.lastCall]).toEqual([
+      '352188904417',
+      isTaken ? 0 : 1,
+      [isTaken ? 'right' : 'wrong'],
+    ])
+  }
 })
 
 it('what is no code at all is shown in short', async () => {
