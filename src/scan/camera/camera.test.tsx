@@ -18,6 +18,7 @@ vi.mock('./frames.ts', () => ({ watchFrames }))
 beforeAll(() => speakEnglish('ui', 'scan'))
 
 class Track extends EventTarget {
+  readonly label = 'Back camera'
   readyState = 'live'
   stop() {
     this.readyState = 'ended'
