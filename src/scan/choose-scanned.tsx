@@ -47,7 +47,7 @@ export function ChooseScanned({ module, scan: { code, byGun }, onFound, onDone }
   }
   const choose = useEffectEvent(async () => {
     try {
-      const verdict = await findScanned(code, { db, register, actor, onOther: other(code) })
+      const verdict = await findScanned(code, { db, register, actor, onOther: other(code, byGun) })
       const hits = hitsOf(verdict)
       const [ours, ...others] = hits.filter(hit => hit.module === module.name && !hit.archived)
       if (!ours || others.length > 0) return refuse(whyNot(verdict, hits))
