@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readAll } from '#src/data/list-pages.ts'
 import { failureOf } from '#src/data/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -9,7 +10,6 @@ import { Icon } from '#src/ui/icon.tsx'
 import { Refused } from '#src/ui/refused.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
-import { allIds } from '../list/all-ids.ts'
 import { ListTable } from '../list/list-table.tsx'
 import type { Place } from '#src/table/store.ts'
 import type { ListModel } from '../list/model.ts'
@@ -44,7 +44,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
     setFailed('')
     setBusy(true)
     try {
-      const all = await allIds(module, question, MOST_SELECTED)
+      const all = (await readAll(module, question, MOST_SELECTED)).map(({ id }) => id)
       setIds(all)
       selection.put(all, isOn)
     } catch (error) {
