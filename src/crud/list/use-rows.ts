@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Module, Row } from '#contract/module.ts'
-import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
+import { readAmong, readPage } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { asLeft, useUnsentRows } from '#src/data/use-unsent-rows.ts'
@@ -14,7 +14,7 @@ import type { Rows } from './model.ts'
 import type { Question } from './state.ts'
 import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
 import { useMarked } from './use-marked.ts'
-import { keepWindow, knownWindow, totalKey } from './windows.ts'
+import { keepWindow, knownWindow, totalOf } from './windows.ts'
 
 function windowFor(queries: QueryClient, module: Module, question: Question, snapshot?: Snapshot): RowWindow {
   const found =
@@ -78,11 +78,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
       )
   })
   const idle = useIdle(!state.fresh)
-  const total = useQuery({
-    queryKey: totalKey(module, question),
-    queryFn: ({ signal }) => readTotal(module, question, signal),
-    enabled: wanted && idle && state.hasMore,
-  })
+  const total = useQuery({ ...totalOf(module, question), enabled: wanted && idle && state.hasMore })
   const error = state.error ?? (state.fresh ? asked.error : null)
   return {
     module,
