@@ -91,7 +91,7 @@ export function BoardLane(props: Props) {
   const { total } = rows
   const shown = total
     ? formatNumber(total.count) + (total.more ? '+' : '')
-    : formatNumber(rows.count) + (rows.hasMore ? '+' : '')
+    : formatNumber(rows.count) + (rows.more ? '+' : '')
   return (
     <section
       data-lane={lane.key}
@@ -108,9 +108,9 @@ export function BoardLane(props: Props) {
         <span className="text-20 font-normal text-muted tabular-nums">{!rows.loading && shown}</span>
       </h2>
       <div ref={scroller} onScroll={see} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {rows.error ? (
+        {rows.failure ? (
           <div className="grid justify-items-start gap-2 p-2 text-30 text-muted">
-            {rows.error.message}
+            {rows.failure.message}
             <Button size="xs" onClick={rows.again}>
               {t('records.again')}
             </Button>
@@ -143,7 +143,7 @@ export function BoardLane(props: Props) {
               return (
                 <li
                   key={row?.id ?? `row ${index}`}
-                  aria-setsize={rows.hasMore ? -1 : rows.count}
+                  aria-setsize={rows.more ? -1 : rows.count}
                   aria-posinset={index + 1}
                   className="absolute inset-x-0"
                   style={{ top: (index + coming.length) * height, height: height - GAP }}

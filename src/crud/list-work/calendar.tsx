@@ -54,8 +54,8 @@ export function Calendar({ list }: { list: ListModel }) {
   const isFull = rows.count >= MOST
   const { look } = rows
   useEffect(() => {
-    if (rows.hasMore && !rows.loadingMore && !isFull) look(0, rows.count)
-  }, [look, rows.hasMore, rows.loadingMore, rows.count, isFull])
+    if (rows.more && !rows.loadingMore && !isFull) look(0, rows.count)
+  }, [look, rows.more, rows.loadingMore, rows.count, isFull])
   const byDay = new Map<string, Row[]>()
   for (let index = 0; index < rows.count; index += 1) {
     const row = rows.at(index)
@@ -155,8 +155,8 @@ export function Calendar({ list }: { list: ListModel }) {
           {failed.message}
         </Banner>
       )}
-      {rows.error && <NotLoaded tone="danger" message={rows.error.message} onAgain={rows.again} />}
-      {isFull && rows.hasMore && <Banner tone="info">{t('listWork.calendar.tooMany', { most: MOST })}</Banner>}
+      {rows.failure && <NotLoaded tone="danger" message={rows.failure.message} onAgain={rows.again} />}
+      {isFull && rows.more && <Banner tone="info">{t('listWork.calendar.tooMany', { most: MOST })}</Banner>}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are focused, one of them at a time */}
       <div
         ref={grid}

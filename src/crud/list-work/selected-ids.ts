@@ -6,7 +6,7 @@ export async function selectedIds({ module, rows }: ListModel, target: Target, m
   if ('ids' in target) return target.ids.slice(0, most)
   const except = new Set(target.except)
   const known = Array.from({ length: rows.count }, (_, at) => rows.idAt(at))
-  const isAllHere = !rows.hasMore && known.every(id => id !== undefined)
+  const isAllHere = !rows.more && known.every(id => id !== undefined)
   const read = async () => (await readAll(module, target.question, most + except.size)).map(({ id }) => id)
   return (isAllHere ? known : await read()).filter(id => id !== undefined && !except.has(id)).slice(0, most)
 }

@@ -53,7 +53,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const offers = bulkOffers(module, list.question.archived, known, actor)
   const { total } = rows
   const count = selection.count === null ? t('listWork.allMatching') : formatNumber(selection.count)
-  const isMore = !selection.isAll && (rows.hasMore || (total !== null && (selection.count ?? 0) < total.count))
+  const isMore = !selection.isAll && (rows.more || (total !== null && (selection.count ?? 0) < total.count))
   const tooMuch = isTooMuch(selection.target) && t('listWork.tooMuch', { most: formatNumber(WORK_IDS) })
   const whyNot = tooMuch || (away && t('waiting.away.deed'))
   const copy = async () => {

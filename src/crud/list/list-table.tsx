@@ -79,7 +79,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
 
   const events = useGridEvents({ list, goTo, first: card ? 0 : -1, page: pageOf(card, list.density), onPaste })
 
-  const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.hasMore ? -1 : rows.count + 1
+  const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.more ? -1 : rows.count + 1
   return (
     <>
       <GridFrame

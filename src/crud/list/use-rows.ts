@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useState, useSyncExternalStore } from 'react'
 import type { Module, Row } from '#contract/module.ts'
 import { readAmong, readPage } from '#src/data/list-pages.ts'
+import type { RowSource } from '#src/data/rows/source.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { asLeft, useUnsentRows } from '#src/data/use-unsent-rows.ts'
@@ -10,7 +11,6 @@ import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-kept.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
-import type { Rows } from './model.ts'
 import type { Question } from './state.ts'
 import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
 import { useMarked } from './use-marked.ts'
@@ -35,22 +35,22 @@ export function useRows(
   module: Module,
   question: Question,
   { wanted = true, snapshot }: { wanted?: boolean; snapshot?: Snapshot | undefined } = {},
-): Rows {
+): RowSource {
   const held = useIsHeld(module)
   const isAsked = wanted && held === false
   const server = useServerRows(module, question, isAsked, snapshot)
-  const { error, loading, again } = server
+  const { failure, loading, again } = server
   // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked or nobody answers.
-  const isAway = useIsAway({ wanted: isAsked, error, asking: loading, again })
+  const isAway = useIsAway({ wanted: isAsked, error: failure, asking: loading, again })
   const isSlow = useIsSlow()
   const isCut = held === false && server.count === 0 && (isAway || (isSlow && loading))
   const device = useDeviceRows(module, question, wanted && (held !== false || isCut))
   if (held !== false) return device
   const isHere = isCut && module.offline.keep !== 'none' && device.count > 0
-  return isHere ? { ...device, partial: true, again, error: null } : server
+  return isHere ? { ...device, partial: true, again, failure: null } : server
 }
 
-function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): Rows {
+function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): RowSource {
   const queries = useQueryClient()
   const rows = windowFor(queries, module, question, snapshot)
   const state = useSyncExternalStore(rows.subscribe, rows.state)
@@ -81,15 +81,14 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
   const total = useQuery({ ...totalOf(module, question), enabled: wanted && idle && state.hasMore })
   const error = state.error ?? (state.fresh ? asked.error : null)
   return {
-    module,
-    source: 'server',
+    from: 'server',
     partial: false,
     count: state.count,
-    hasMore: state.hasMore && !state.fresh,
+    more: state.hasMore && !state.fresh,
     total: state.fresh ? null : state.hasMore ? (total.data ?? null) : { count: state.count, more: false },
     loading: state.fresh && error === null,
     loadingMore: state.loadingMore,
-    error: failureOf(error),
+    failure: failureOf(error),
     at: index => asLeft(own, rows.idAt(index) ?? 0, rows.at(index)),
     idAt: rows.idAt,
     indexOf: rows.indexOf,
@@ -113,7 +112,7 @@ type Shown = { key: string; ids: readonly number[]; from: readonly Row[] }
 const nobody: ReadonlySet<number> = new Set()
 
 /** Rows in memory, in an order that only an own change, another question or the person changes. */
-function useDeviceRows(module: Module, question: Question, wanted: boolean): Rows {
+function useDeviceRows(module: Module, question: Question, wanted: boolean): RowSource {
   const me = useActor().id
   const kept = useKeptRows(module, wanted)
   const ordered = kept ? queryRows(module, kept, question) : undefined
@@ -127,15 +126,14 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
   const matching = new Set(ordered?.map(row => row.id))
   const places = new Map(ids.map((id, index) => [id, index]))
   return {
-    module,
-    source: 'device',
+    from: 'device',
     partial: false,
     count: ids.length,
-    hasMore: false,
+    more: false,
     total: kept ? { count: ids.length, more: false } : null,
     loading: kept === undefined,
     loadingMore: false,
-    error: null,
+    failure: null,
     at: index => byId.get(ids[index] ?? 0),
     idAt: index => ids[index],
     indexOf: id => places.get(id) ?? -1,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Rows, Selection } from './model.ts'
+import type { RowSource } from '#src/data/rows/source.ts'
+import type { Selection } from './model.ts'
 import { targetOf } from './selection-target.ts'
 import type { Question } from './state.ts'
 
@@ -20,7 +21,7 @@ const empty: ReadonlySet<number> = new Set()
  * Which rows are selected. It stays over scrolling and sorting, is there again for who comes back to this entry of the
  * history, and ends with another search or filter.
  */
-export function useSelection(question: Question, rows: Rows, entry: string): Selection {
+export function useSelection(question: Question, rows: RowSource, entry: string): Selection {
   const { sort: _, ...matching } = question
   const of = JSON.stringify(matching)
   const queries = useQueryClient()
