@@ -1,24 +1,25 @@
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from '#src/data/rows/source.ts'
 import { tracksOf } from './columns.ts'
 import { DrawnRows, useLook } from './drawn-rows.tsx'
 import { GridFrame } from './grid-frame.tsx'
 import { TableFoot, TableHead } from './head.tsx'
+import type { Place } from './keys.ts'
 import type { TableProps } from './model.ts'
 import { useNames } from './names.ts'
 import { TableRow } from './row.tsx'
-import { useTableStore } from './store.ts'
 import { useKeys } from './use-keys.ts'
 import { useView } from './view.ts'
 
 const noLook = () => undefined
 
 /** Rows from anywhere under columns of any number: one stop of the Tab key, and from there everything by keys. */
-export function Table<R>({ title, rows, columns, store: given, linkTo, look = noLook, wide = false }: TableProps<R>) {
+export function Table<R>({ title, rows, columns, linkTo, look = noLook, wide = false }: TableProps<R>) {
   const { t } = useTranslation('crud')
-  const [store, { place }] = useTableStore(given)
+  /** The cell that Tab comes to. */
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   const grid = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   // What leads nowhere has to say everything here, and is as high as that is.
@@ -31,7 +32,7 @@ export function Table<R>({ title, rows, columns, store: given, linkTo, look = no
     const id = rows.idAt(index)
     return id === undefined ? undefined : linkTo?.(id)
   }
-  const keys = useKeys({ grid, store, rows: count, columns: columns.length, toOf })
+  const keys = useKeys({ grid, place, onPlace: setPlace, rows: count, columns: columns.length, toOf })
   useLook(rows, drawn)
 
   const { tracks, least } = tracksOf(columns, !even)

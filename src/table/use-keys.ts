@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { placeAfter } from './keys.ts'
-import type { Place, TableStore } from './store.ts'
+import { placeAfter, type Place } from './keys.ts'
 
 type Options = {
   grid: RefObject<HTMLElement | null>
-  store: TableStore
+  place: Place
+  onPlace: (place: Place) => void
   rows: number
   columns: number
   /** Where a row leads. */
@@ -31,7 +31,7 @@ function shownAt(grid: HTMLElement | null, { row, column, step }: Wanted): HTMLE
 }
 
 /** What keys and presses do in a table, handled by the table, so that rows stay cheap to draw. */
-export function useKeys({ grid, store, rows, columns, toOf }: Options) {
+export function useKeys({ grid, place, onPlace, rows, columns, toOf }: Options) {
   const navigate = useNavigate()
   // The cell that is gone to may have to be drawn first.
   const wanted = useRef<Wanted | null>(null)
@@ -41,7 +41,7 @@ export function useKeys({ grid, store, rows, columns, toOf }: Options) {
     const { row, column } = wanted.current!
     const shown = Number(cell.dataset.col)
     wanted.current = null
-    if (shown !== column) store.put({ place: { row, column: shown } })
+    if (shown !== column) onPlace({ row, column: shown })
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
@@ -51,9 +51,8 @@ export function useKeys({ grid, store, rows, columns, toOf }: Options) {
     return row ? { row: Number(row.dataset.index), column: Number(cell!.dataset.col) } : null
   }
   const onFocus = ({ target }: FocusEvent) => {
-    const { place } = store.get()
     const at = placeOf(target)
-    if (at && (at.row !== place.row || at.column !== place.column)) store.put({ place: at })
+    if (at && (at.row !== place.row || at.column !== place.column)) onPlace(at)
   }
   const open = (to: string | undefined, apart: boolean) => {
     if (to === undefined) return
@@ -73,7 +72,7 @@ export function useKeys({ grid, store, rows, columns, toOf }: Options) {
     if (!to) return
     event.preventDefault()
     wanted.current = { ...to, step: to.column > at.column ? 1 : -1 }
-    store.put({ place: to })
+    onPlace(to)
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element

@@ -1,7 +1,7 @@
 import type { Module, Row } from '#contract/module.ts'
 import type { RowSource } from '#src/data/rows/source.ts'
 import type { FieldView } from '#src/fields/view.ts'
-import type { Place } from '#src/table/store.ts'
+import type { Place } from '#src/table/keys.ts'
 import type { OwnCell, ScreenProps } from '../screens.ts'
 import type { Density, ListState, Question } from './state.ts'
 import type { Settings } from './use-settings.ts'

@@ -18,8 +18,7 @@ import { isCellEditable } from '../list-work/editable.ts'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import { selectingDeed } from '#src/ui/row-keys.ts'
 import { toast } from '#src/ui/toast.ts'
-import { placeAfter } from '#src/table/keys.ts'
-import type { Place } from '#src/table/store.ts'
+import { placeAfter, type Place } from '#src/table/keys.ts'
 import type { ListModel } from './model.ts'
 
 /** So long a press on a cell that can be changed waits for a second one. */
