@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { isEditable, reveals } from '#contract/rules.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { useRestore } from '#src/data/use-writes.ts'
 import { InFull } from '#src/table/in-full.tsx'
@@ -15,7 +16,6 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Values } from '#src/form/check.ts'
 import { rebased, type Conflict } from './conflict.ts'
-import { outcomeOf } from './outcome-of.ts'
 import { whyNot } from './why-not.ts'
 
 type Props = {
@@ -51,18 +51,15 @@ export function Closed({ module, row, onBack, className }: ClosedProps) {
   const restore = useRestore(module)
   const mayEdit = useCan(module, 'edit')
   const { entries } = useHistory(module, row.id)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refused, run } = useDeed()
   const by = row.archivedAt ? entries?.find(entry => entry.action === 'archive') : undefined
   // What was merged into another one does not come back by itself.
   const mayRestore = Boolean(row.archivedAt) && !row.mergedInto && mayEdit
   const bringBack = async () => {
-    setBusy(true)
-    setRefused('')
-    const outcome = await outcomeOf(() => restore(row))
-    setBusy(false)
-    setRefused(whyNot(outcome))
-    if (outcome.state === 'saved' || outcome.state === 'waiting') onBack(outcome.row ?? { ...row, archivedAt: null })
+    const outcome = await restore(row)
+    if (outcome.state !== 'saved' && outcome.state !== 'waiting') return whyNot(outcome)
+    onBack(outcome.row ?? { ...row, archivedAt: null })
+    return null
   }
   const why = row.archivedAt
     ? t(mayRestore ? 'conflict.archivedText' : 'conflict.archivedStays')
@@ -75,7 +72,7 @@ export function Closed({ module, row, onBack, className }: ClosedProps) {
       title={row.archivedAt ? t('conflict.archived') : t('conflict.title')}
       actions={
         mayRestore && (
-          <Button size="xs" loading={busy} onClick={() => void bringBack()}>
+          <Button size="xs" loading={busy} onClick={() => void run(bringBack)}>
             {t('detail.restore')}
           </Button>
         )

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAll } from '#src/data/list-pages.ts'
-import { failureOf } from '#src/data/words.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -35,22 +35,15 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
   const { module, selection } = list
   const question = laneQuestion(list.question, by, lane)
   const [ids, setIds] = useState<readonly number[]>([])
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState('')
+  const { busy, refused, run } = useDeed()
   const chosen = ids.filter(id => selection.has(id)).length
   const isAll = selection.isAll || (chosen > 0 && chosen >= count.count)
 
   const select = async (isOn: boolean) => {
-    setFailed('')
-    setBusy(true)
-    try {
-      const all = (await readAll(module, question, MOST_SELECTED)).map(({ id }) => id)
-      setIds(all)
-      selection.put(all, isOn)
-    } catch (error) {
-      setFailed(failureOf(error)!.message)
-    }
-    setBusy(false)
+    const all = (await readAll(module, question, MOST_SELECTED)).map(({ id }) => id)
+    setIds(all)
+    selection.put(all, isOn)
+    return null
   }
   const tooMany = count.more || count.count > MOST_SELECTED
   return (
@@ -59,7 +52,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
         <Checkbox
           checked={isAll ? true : chosen > 0 ? 'mixed' : false}
           disabled={busy || tooMany}
-          onChange={isOn => void select(isOn)}
+          onChange={isOn => void run(() => select(isOn))}
           aria-label={t('listWork.groups.select', { name: lane.label })}
           title={tooMany ? t('listWork.groups.tooMany') : undefined}
         />
@@ -83,7 +76,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
           </span>
         </button>
       </h2>
-      <Refused why={failed} className="m-3" />
+      <Refused why={refused} className="m-3" />
       {isOpen && (
         <Body count={count.count}>
           <Rows
