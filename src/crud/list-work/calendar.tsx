@@ -2,7 +2,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '#contract/group-by.ts'
 import type { Row } from '#contract/module.ts'
+import { rowsOf } from '#src/data/rows/source.ts'
 import { formatDate, formatMonth, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { addDays } from '#src/lib/parse-date.ts'
@@ -56,12 +58,7 @@ export function Calendar({ list }: { list: ListModel }) {
   useEffect(() => {
     if (rows.more && !rows.loadingMore && !isFull) look(0, rows.count)
   }, [look, rows.more, rows.loadingMore, rows.count, isFull])
-  const byDay = new Map<string, Row[]>()
-  for (let index = 0; index < rows.count; index += 1) {
-    const row = rows.at(index)
-    const day = row && dayIn(row[by], timeZone)
-    if (day) byDay.set(day, [...(byDay.get(day) ?? []), row])
-  }
+  const byDay = groupBy(rowsOf(rows), row => dayIn(row[by], timeZone))
 
   const acts = useActs(module)
   /** What has been put onto another day and is not read anew yet. */
