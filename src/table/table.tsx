@@ -11,9 +11,14 @@ import type { TableProps } from './model.ts'
 import { useNames } from './names.ts'
 import { TableRow } from './row.tsx'
 import { useKeys } from './use-keys.ts'
-import { useView } from './view.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 const noLook = () => undefined
+
+/** So many rows are all drawn: find in page and print work then. */
+const FEW = 100
+/** About how high a row is, until one is measured. */
+const HEIGHT = 40
 
 /** Rows from anywhere under columns of any number: one stop of the Tab key, and from there everything by keys. */
 export function Table<R>({ title, rows, columns, linkTo, look = noLook, wide = false }: TableProps<R>) {
@@ -26,7 +31,14 @@ export function Table<R>({ title, rows, columns, linkTo, look = noLook, wide = f
   const even = linkTo !== undefined
   const { count } = rows
   const here = { row: Math.min(place.row, count - 1), column: Math.min(place.column, columns.length - 1) }
-  const drawn = useView(list, { count, even, kept: here.row })
+  const drawn = useVirtualRows({
+    list,
+    count,
+    height: HEIGHT,
+    above: even ? FEW : Infinity,
+    keyOf: index => rows.idAt(index) ?? -index,
+    keep: here.row < 0 ? [] : [here.row],
+  })
   const names = useNames(columns, rows, drawn.from, drawn.to)
   const toOf = (index: number) => {
     const id = rows.idAt(index)

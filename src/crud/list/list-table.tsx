@@ -10,13 +10,13 @@ import { holdAt } from './hold-at.ts'
 import { DrawnRows, useLook } from '#src/table/drawn-rows.tsx'
 import { GridFrame } from '#src/table/grid-frame.tsx'
 import type { Place } from '#src/table/keys.ts'
+import { FEW } from '#src/table/row-heights.ts'
+import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
 import type { ListModel } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { rowHeight } from './row-height.ts'
-import { FEW } from './row-heights.ts'
 import { tracksOf } from './use-columns.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
 type Props = {
   list: ListModel

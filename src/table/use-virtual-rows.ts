@@ -1,7 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { DrawnRow } from '#src/table/view.ts'
 import { guessed, placesOf, withMeasured, type Places } from './row-heights.ts'
+
+/** A row to draw, and the empty space before it that stands for rows out of sight. */
+export type DrawnRow = { index: number; gap: number }
 
 type Options = {
   /** What the rows stand in, each with its `data-index`. */
@@ -50,13 +52,13 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
     const enough = drawn.from <= Math.max(0, first - LEAST) && drawn.to >= Math.min(count, last + 1 + LEAST)
     if (!enough) draw(() => setDrawn({ from: Math.max(0, first - SPARE), to: last + 1 + SPARE }))
   })
-  const measure = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
+  const measure = useEffectEvent((entries: readonly ResizeObserverEntry[], isAll: boolean) => {
     const sizes = entries.flatMap(({ target, borderBoxSize }) => {
       const index = Number((target as HTMLElement).dataset.index)
       const size = borderBoxSize[0]?.blockSize ?? 0
       return target.isConnected && size > 0 && index < count ? [{ key: keyOf(index), size }] : []
     })
-    const next = withMeasured(heights, sizes)
+    const next = withMeasured(heights, sizes, isAll)
     if (next !== heights) setKnown(next)
   })
 
@@ -95,8 +97,8 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
 
   useLayoutEffect(() => {
     if (!virtual || !list.current || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
     const watched = new Set<Element>()
+    const observer = new ResizeObserver(entries => measure(entries, entries.length === watched.size))
     const watch = () => {
       for (const row of watched)
         if (!row.isConnected) {
