@@ -8,6 +8,7 @@ import type { Finder } from '#contract/value-text.ts'
 import type { Data } from '#src/data/data.ts'
 import { readAll } from '#src/data/list-pages.ts'
 import { titleOf } from '#src/data/use-titles.ts'
+import { asText } from '#src/fields/view.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi, codeOf } from '#src/offline/api.ts'
 import { readConnection } from '#src/offline/connection.ts'
@@ -63,11 +64,7 @@ export async function findNames(
 async function findItems(db: UserDb | null, list: Module): Promise<Found> {
   const rows = db ? await keptRows(db, list) : await readAll(list, {})
   const usable = rows.filter(row => row.active !== false && !row.archivedAt)
-  return byText(
-    usable.flatMap(row =>
-      [row.label, row.code].map(text => ({ id: row.id, text: typeof text === 'string' ? text : '' })),
-    ),
-  )
+  return byText(usable.flatMap(row => [row.label, row.code].map(text => ({ id: row.id, text: asText(text) }))))
 }
 
 async function findRecords(db: UserDb | null, module: Module, columns: readonly ReadonlySet<string>[]): Promise<Found> {
@@ -79,7 +76,7 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
     const named = [null, ...codesOf(module)]
     return byText(
       rows.flatMap(row =>
-        named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : textOf(row[code]) })),
+        named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : asText(row[code]) })),
       ),
     )
   }
@@ -102,8 +99,6 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
 /** Codes that are given once name a record as well as its title does. */
 const codesOf = ({ fields }: Module) =>
   Object.keys(fields).filter(name => metaOf(fields[name]!).kind === 'text' && metaOf(fields[name]!).once)
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 async function keptRows(db: UserDb, module: Module): Promise<Row[]> {
   const kept = await (module.list ? db.lists.where('t').equals(module.name).toArray() : keptTable(db, module).toArray())
