@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
@@ -88,10 +88,7 @@ export function BoardLane(props: Props) {
       onPick={onPick}
     />
   )
-  const { total } = rows
-  const shown = total
-    ? formatNumber(total.count) + (total.more ? '+' : '')
-    : formatNumber(rows.count) + (rows.more ? '+' : '')
+  const total = rows.total ?? rows
   return (
     <section
       data-lane={lane.key}
@@ -105,7 +102,9 @@ export function BoardLane(props: Props) {
       <h2 className="flex items-center gap-2 px-3 py-2 text-30 font-semibold">
         {lane.colour && <Swatch colour={lane.colour} />}
         <span className="min-w-0 flex-1 truncate">{lane.label}</span>
-        <span className="text-20 font-normal text-muted tabular-nums">{!rows.loading && shown}</span>
+        <span className="text-20 font-normal text-muted tabular-nums">
+          {!rows.loading && formatCount(total.count, total.more)}
+        </span>
       </h2>
       <div ref={scroller} onScroll={see} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {rows.failure ? (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAll } from '#src/data/list-pages.ts'
 import { useDeed } from '#src/data/use-deed.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Refused } from '#src/ui/refused.tsx'
@@ -70,10 +70,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
           />
           {lane.colour && <Swatch colour={lane.colour} />}
           <span className="truncate">{lane.label}</span>
-          <span className="font-normal text-muted tabular-nums">
-            {formatNumber(count.count)}
-            {count.more && '+'}
-          </span>
+          <span className="font-normal text-muted tabular-nums">{formatCount(count.count, count.more)}</span>
         </button>
       </h2>
       <Refused why={refused} className="m-3" />

@@ -35,7 +35,7 @@ export function ListScreen({ screens, title, children }: ScreenProps & { childre
   const isShown = rows.count > 0
   const settled = useIdle(!rows.loading)
   const [pasted, setPasted] = useState<string | null>(null)
-  const total = rows.total ?? { count: rows.count, more: rows.more }
+  const total = rows.total ?? rows
   const name = t(title)
   return (
     <>
