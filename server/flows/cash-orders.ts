@@ -1,3 +1,4 @@
+import { awbKey } from '#contract/awb.ts'
 import type { Row } from '#contract/module.ts'
 import { bills } from '#contract/modules/money/billed.ts'
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
@@ -14,20 +15,27 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const isDraft = sale.stage === 'draft' || (sale.stage === 'onHold' && sale.heldFrom === 'draft')
   const [found] = await tx.where(cashOrder, 'order', sale.id)
   if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
-  const { paid, remitted, cash } = await paymentSums(tx, bills.order, sale.id)
+  const { paid, remitted, cash, cashBack } = await paymentSums(tx, bills.order, sale.id)
+  // Cash that was given back comes to no bank. What is there by then was paid back out of another drawer.
+  const collected = cash - Math.min(cashBack, Math.max(cash - remitted, 0))
   const parcels = await parcelsOf(tx, sale.id)
   // Of what came another way than in cash nothing is expected any more.
-  const due = (sale.total ?? 0) - (paid - cash)
+  const due = (sale.total ?? 0) - (paid - collected)
   const away = cameBack(parcels, due)
   // Whatever came back: what somebody has given is no difference up to what is due.
-  const amounts = { expected: Math.max(due - away, Math.min(cash, due)), collected: cash, remitted }
-  const isUntouched = cash === 0 && remitted === 0
+  const amounts = { expected: Math.max(due - away, Math.min(collected, due)), collected, remitted }
+  const isUntouched = collected === 0 && remitted === 0
   const isNothing = sale.stage === 'cancelled' && isUntouched
+  const numbered = parcels.findLast(({ awb }) => awb !== null)
   const known = {
     number: sale.number,
     name: sale.name,
     phone: sale.phone,
     city: sale.city,
+    // Who was said to have collected it stays.
+    courier: (collected > 0 ? found?.courier : null) ?? carrierOf(parcels),
+    // Without the blanks that papers print, so that it is found with them and without.
+    awb: numbered ? awbKey(numbered.awb!) : null,
     assignedTo: sale.assignedTo,
     dealerBranch: sale.dealerBranch,
     ...amounts,
@@ -42,15 +50,20 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   else await create(cashOrder, { ...known, order: sale.id, paymentMode: sale.paymentMode })
 }
 
-type Parcel = { stage: string; cod: number }
+type Parcel = { stage: string; cod: number; courier: number | null; awb: string | null }
 
-/** What couriers collect for the order, or were to collect. */
+/** What couriers collect for the order, or were to collect, the oldest first. */
 const parcelsOf = (tx: Pick<Tx, 'also'>, order: number): Promise<Parcel[]> =>
   tx.also<Parcel>(
-    `select stage, cod_amount as cod from dispatch
-     where "order" = $1 and direction = 'out' and stage <> 'cancelled' and cod_amount > 0`,
+    `select stage, cod_amount as cod, courier, awb from dispatch
+     where "order" = $1 and direction = 'out' and stage <> 'cancelled' and cod_amount > 0 order by created_at, id`,
     [order],
   )
+
+/** The courier has the goods, or the money for them. */
+const withCourier: readonly string[] = ['handedOver', 'inTransit', 'outForDelivery', 'delivered']
+const carrierOf = (parcels: readonly Parcel[]): number | null =>
+  parcels.findLast(({ stage }) => withCourier.includes(stage))?.courier ?? null
 
 const notGiven: readonly string[] = ['returning', 'returned', 'lost']
 

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatMoney,
   formatMoneyPlain,
+  formatNear,
   formatNumber,
   formatRelative,
   initials,
@@ -107,6 +108,11 @@ describe('dates', () => {
   it('show a moment where the device is', () => {
     const moment = new Date(2026, 10, 19, 17, 5)
     expect(formatDateTime(moment.toISOString())).toBe('19 Nov 2026, 17:05')
+  })
+
+  it('say what is near without its year, and a day without a time', () => {
+    expect(formatNear(new Date(2026, 10, 19, 17, 5).toISOString())).toMatch(/^Thu,? 19 Nov, 17:05$/)
+    expect(formatNear('2026-11-19')).toMatch(/^Thu,? 19 Nov$/)
   })
 
   it('show nothing for what is no date', () => {

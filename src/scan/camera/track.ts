@@ -11,12 +11,17 @@ const trackOf = (stream: MediaStream) => stream.getVideoTracks()[0]
 /** A browser that says nothing of it can do none of it. */
 const abilitiesOf = (stream: MediaStream): Abilities => trackOf(stream)?.getCapabilities?.() ?? {}
 
+/** What each track does by now. Whoever asks for one thing says the others again: what is not said ends. */
+const granted = new WeakMap<MediaStreamTrack, Wish>()
+
 /** Asks for it, and says whether it was done: some cameras promise what they cannot do. */
 async function wish(stream: MediaStream, wished: Wish): Promise<boolean> {
   const track = trackOf(stream)
   if (track?.readyState !== 'live') return false
+  const all = { ...granted.get(track), ...wished }
   try {
-    await track.applyConstraints({ advanced: [wished] })
+    await track.applyConstraints({ advanced: [all] })
+    granted.set(track, all)
     return true
   } catch {
     return false
@@ -37,8 +42,10 @@ export async function keepInFocus(stream: MediaStream) {
   if (abilitiesOf(stream).focusMode?.includes('continuous')) await wish(stream, { focusMode: 'continuous' })
 }
 
+export type Device = { id: string; name: string }
+
 /** The cameras of this device. They have names only once one of them was allowed. */
-export async function camerasHere(): Promise<{ id: string; name: string }[]> {
+export async function camerasHere(): Promise<Device[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')

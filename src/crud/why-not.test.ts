@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { refused } from '#src/offline/outcome.ts'
+import { whyNot } from './why-not.ts'
+
+const said = (fields?: Record<string, string>) => whyNot(refused('invalid', 'Not like this.', fields))
+
+it('says of every line what is missing, and the same thing once', () => {
+  const [one, two] = ['2 needed, 1 in stock, 1 missing (line 1)', '3 needed, 0 in stock, 3 missing (line 3)']
+  expect(said({ 'lines.0.qty': one, 'lines.2.qty': two })).toBe(`${one} · ${two}`)
+  const below = 'This is below the floor price.'
+  expect(said({ 'lines.0.unitPrice': below, 'lines.1.unitPrice': below })).toBe(below)
+  expect(said()).toBe('Not like this.')
+})
