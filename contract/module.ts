@@ -135,6 +135,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   stageBy?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
   /** The field that says when a record came to a stage: it is read where its history cannot be. */
   stageAt?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
+  /** The field that says from which stage a record came to one beside the way. */
+  stageFrom?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
   /** The field that says why a record stands at a stage beside the way. */
   stageWhy?: { readonly [stage in NoInfer<S>]?: (keyof F | keyof NoInfer<G>) & string }
   /** Where the fields may still be changed. Everywhere, if left out. */
@@ -216,6 +218,7 @@ export type Module = {
   aside?: Readonly<Record<string, Aside | undefined>> | undefined
   stageBy?: Readonly<Record<string, string | undefined>> | undefined
   stageAt?: Readonly<Record<string, string | undefined>> | undefined
+  stageFrom?: Readonly<Record<string, string | undefined>> | undefined
   stageWhy?: Readonly<Record<string, string | undefined>> | undefined
   editable?: readonly string[] | undefined
   archivable?: readonly string[] | undefined

@@ -57,8 +57,8 @@ test('the whole way is said in its order: what is passed with when, where it sta
   const list = await show(sale({ stage: 'packing' }))
   await within(list).findByText(formatNear(at(1)))
   expect(said(list)).toEqual([
-    `Draft ${formatNear(at(0))}`,
-    `Confirmed ${formatNear(at(1))}`,
+    `Draft ${formatNear(at(0))} passed`,
+    `Confirmed ${formatNear(at(1))} passed`,
     `Packing ${formatNear(at(2))}`,
     'Dispatched',
     'Delivered',
@@ -72,7 +72,7 @@ test('what waits beside the way is said after the stage that it left: since when
   const list = await show(sale({ stage: 'onHold', holdReason: 'Customer travels' }))
   await within(list).findByText(formatNear(at(2)))
   expect(said(list)).toEqual([
-    `Draft ${formatNear(at(0))}`,
+    `Draft ${formatNear(at(0))} passed`,
     `Confirmed ${formatNear(at(1))}`,
     `On hold ${formatNear(at(2))} Customer travels`,
     'Packing',
@@ -87,8 +87,8 @@ test('without its history it stands where it stands, with the times that the rec
   server.state.network = 'refuse'
   const list = await show(sale({ stage: 'packing', createdAt: at(3), confirmedOn: '2026-06-26' }))
   expect(said(list).slice(0, 3)).toEqual([
-    `Draft ${formatNear(at(3))}`,
-    `Confirmed ${formatNear('2026-06-26')}`,
+    `Draft ${formatNear(at(3))} passed`,
+    `Confirmed ${formatNear('2026-06-26')} passed`,
     'Packing',
   ])
   expect(current(list).map(one => one.textContent.trim())).toEqual(['Packing'])

@@ -52,6 +52,7 @@ const alone = '@max-lg/way:absolute @max-lg/way:inset-x-0 @max-lg/way:bottom-0 @
 type StepProps = { step: Step; label: string; isNow: boolean; isLast: boolean }
 
 function OnTheWay({ step: { is, at }, label, isNow, isLast }: StepProps) {
+  const { t } = useTranslation('crud')
   // Half of the bar says that it is under way there; at the end of the way nothing is.
   const isWhole = is === 'passed' || (isNow && isLast)
   return (
@@ -68,6 +69,7 @@ function OnTheWay({ step: { is, at }, label, isNow, isLast }: StepProps) {
       <span className={clsx('block wrap-anywhere', isNow ? alone : '@max-lg/way:sr-only')}>
         <span className={clsx('block', isNow && 'font-semibold')}>{label}</span>{' '}
         {at && <Time at={at} className="block" />}
+        {is === 'passed' && <span className="sr-only"> {t('detail.passed')}</span>}
       </span>
     </li>
   )

@@ -66,6 +66,8 @@ test('without its history the times are those that the record itself has', () =>
   const held = wayOf(order, sale('onHold', confirmed))
   expect(said(held).at(-1)).toEqual(['confirmed', 'here', '2026-11-12'])
   expect(held.beside).toEqual({ stage: 'onHold', at: null })
+  const whilePacking = wayOf(order, sale('onHold', { ...confirmed, heldFrom: 'packing' }))
+  expect(said(whilePacking).at(-1)).toEqual(['packing', 'here', null])
 })
 
 test('other changes in the history are no steps', () => {

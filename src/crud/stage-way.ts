@@ -13,7 +13,7 @@ type Told = Pick<HistoryEntry, 'at' | 'after'>
 
 /** How far a record has come on its way and when; `entries` is its history, the newest first, where that is known. */
 export function wayOf(module: Module, row: Row, entries: readonly Told[] = []): Way {
-  const { stages = [], aside = {}, stageAt = {} } = module
+  const { stages = [], aside = {}, stageAt = {}, stageFrom = {} } = module
   const way = stages.filter(stage => !aside[stage])
   const told = timesTold(way, entries)
   // Every record begins at the first stage.
@@ -24,7 +24,8 @@ export function wayOf(module: Module, row: Row, entries: readonly Told[] = []): 
   const isBeside = aside[now] !== undefined
   const isTold = way.some(stage => told.has(stage))
   const hasCome = (stage: string) => (isTold ? told.has(stage) : own(stage) !== null)
-  const here = isBeside ? way.findLastIndex(hasCome) : way.indexOf(now)
+  const left = way.indexOf(String(row[stageFrom[now] ?? '']))
+  const here = !isBeside ? way.indexOf(now) : left >= 0 ? left : way.findLastIndex(hasCome)
   return {
     steps: way.map((stage, place) => ({
       stage,

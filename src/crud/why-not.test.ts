@@ -1,5 +1,7 @@
+import i18next from 'i18next'
 import { expect, it } from 'vitest'
 import { refused } from '#src/offline/outcome.ts'
+import crud from '../../public/locales/en/crud.json'
 import { whyNot } from './why-not.ts'
 
 const said = (fields?: Record<string, string>) => whyNot(refused('invalid', 'Not like this.', fields))
@@ -10,4 +12,10 @@ it('says of every line what is missing, and the same thing once', () => {
   const below = 'This is below the floor price.'
   expect(said({ 'lines.0.unitPrice': below, 'lines.1.unitPrice': below })).toBe(below)
   expect(said()).toBe('Not like this.')
+})
+
+it('says how much more there is than can be read at once', async () => {
+  await i18next.init({ lng: 'en', ns: ['crud'], resources: { en: { crud } } })
+  const each = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map(line => [`lines.${line}.qty`, `Line ${line}`]))
+  expect(said(each)).toBe('Line 1 · Line 2 · Line 3 · Line 4 · Line 5 · and 2 more')
 })

@@ -16,5 +16,8 @@ export function whyNot<R>(outcome: Outcome<R>): string {
 }
 
 /** Each once: of many lines one thing may be said, and of each another. */
-const reasons = (fields: Readonly<Record<string, string>> = {}): string =>
-  [...new Set(Object.values(fields))].slice(0, MOST).join(' · ')
+function reasons(fields: Readonly<Record<string, string>> = {}): string {
+  const all = [...new Set(Object.values(fields))]
+  const more = all.length - MOST
+  return [...all.slice(0, MOST), ...(more > 0 ? [t('crud:detail.moreReasons', { count: more })] : [])].join(' · ')
+}

@@ -88,7 +88,7 @@ function cellWidth({ field, stages, own }: Sized): number {
 /** What stands behind a value: the words of a choice are read in full, and a word out of a list may be cut. */
 function behind({ beside, own }: Sized): { usual: number; least: number } {
   const kind = own === undefined ? beside?.meta.kind : undefined
-  if (kind === 'listItem') return { usual: BESIDE + LISTED, least: 0 }
+  if (kind === 'listItem' || kind === 'text') return { usual: BESIDE + LISTED, least: 0 }
   const size = kind === 'choice' ? BESIDE + longest(wordsOf(beside!)) : 0
   return { usual: size, least: size }
 }

@@ -173,6 +173,17 @@ describe('the money desk', () => {
     expect(await cashOf(gone)).toMatchObject({ stage: 'settled', collected: 100_000, remitted: 100_000 })
   })
 
+  it('gets all of what a courier collected, though the house gave some of it back', async () => {
+    const carrier = await shop.make('courier', { label: 'Shree Maruti' })
+    const over = await sold(1, { paymentMode: 'cashOnDelivery' })
+    const { id } = await cashOf(over)
+    await shop.move('cashOrder', id, 'collect', { amount: 100_500, isOver: true, courier: carrier.id })
+    expect((await pay(over, 500, { kind: 'refund' })).status).toBe(201)
+    expect(await cashOf(over)).toMatchObject({ stage: 'toRemit', collected: 100_500, courier: carrier.id })
+    const remitted = await shop.move('cashOrder', id, 'remit', { amount: 100_500, bank: bank.id })
+    expect(remitted).toMatchObject({ stage: 'settled', toRemit: 0, toCollect: 0 })
+  })
+
   it('is worked by whoever may change it, without a right to payments or orders', async () => {
     const { id } = await cashOf(await sold(1, { paymentMode: 'cash' }))
     const desk = await signedIn(shop.server, { permissions: ['21-a', '21-c'] })

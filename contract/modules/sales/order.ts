@@ -137,6 +137,7 @@ export const order = defineModule({
   stages: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched', 'delivered', 'closed', 'cancelled'],
   aside: { onHold: 'waits', cancelled: 'ended' },
   stageAt: { confirmed: 'confirmedOn', dispatched: 'leftAt' },
+  stageFrom: { onHold: 'heldFrom' },
   stageWhy: { onHold: 'holdReason' },
   editable: ['draft', 'confirmed', 'onHold', 'packing'],
   archivable: ['draft', 'closed', 'cancelled'],

@@ -27,7 +27,8 @@ export function Camera({ onCode }: Props) {
   const { state, open, fail } = useCamera()
   const [tellOf] = useState(() => makeTeller())
   const [right, setRight] = useState<Code | null>(null)
-  const [isReady, setReady] = useState(false)
+  /** The stream of which pictures were read. */
+  const [read, setRead] = useState<MediaStream | null>(null)
   const [photographed, setPhotographed] = useState<Photographed | null>(null)
   useEffect(() => {
     if (!right) return undefined
@@ -43,12 +44,12 @@ export function Camera({ onCode }: Props) {
     setPhotographed(null)
     onCode(asSent(code))
   }
+  const stream = state.is === 'live' ? state.stream : null
   const see = (codes: Code[]) => {
-    setReady(true)
+    setRead(stream)
     const code = tellOf(codes)
     if (code) tell(code)
   }
-  const stream = state.is === 'live' ? state.stream : null
   const why = state.is === 'unasked' ? 'unasked' : state.is === 'trouble' ? state.trouble : null
   return (
     <section
@@ -67,7 +68,7 @@ export function Camera({ onCode }: Props) {
           <>
             <Picture stream={stream} onCodes={see} onBroken={() => fail('unread')} />
             <Guide isRight={right !== null} />
-            <Ready isReady={isReady} />
+            <Ready isReady={read === stream} />
           </>
         )}
         {why && <Words why={why} onOpen={open} />}

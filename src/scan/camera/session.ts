@@ -44,7 +44,7 @@ export function makeCamera(tell: (state: CameraState) => void) {
     isAsking = true
     tell({ is: 'asking' })
     try {
-      const opened = await openStream()
+      const opened = await openStream(() => mine === turn)
       if (mine !== turn) return endStream(opened)
       isAsking = false
       stream = opened

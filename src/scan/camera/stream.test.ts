@@ -46,8 +46,8 @@ const near = { id: 'b', name: 'Back camera, near' }
 /** The same camera, as another visit knows it. */
 const nearNow = { ...near, id: 'c' }
 
-const opened = async () => {
-  await openStream()
+const opened = async (isWanted = true) => {
+  await openStream(() => isWanted)
   return tracks.flatMap(({ id, readyState }) => (readyState === 'live' ? [id] : []))
 }
 
@@ -72,6 +72,14 @@ test('where names are told only while a camera is on, one is, and gives way to t
   plugged = [back, nearNow]
   expect(await opened()).toEqual(['c'])
   expect([asked, tracks[0]!.readyState]).toEqual([['b', undefined, 'c'], 'ended'])
+})
+
+test('whoever has left by then is not asked for another one', async () => {
+  tellsBefore = false
+  chooseCamera(near)
+  plugged = [back, nearNow]
+  await opened(false)
+  expect(asked).toEqual(['b', undefined])
 })
 
 test('one that is unplugged is the chosen one again when it is back, and none of two that have its name is', async () => {

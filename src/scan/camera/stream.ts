@@ -47,7 +47,7 @@ const ask = (which: MediaTrackConstraints) =>
 const askFor = (id: string) => ask({ deviceId: { exact: id } })
 const askForBack = () => ask({ facingMode: 'environment' })
 
-async function askForChosen(chosen: Device): Promise<MediaStream> {
+async function askForChosen(chosen: Device, isWanted: () => boolean): Promise<MediaStream> {
   try {
     return await askFor((await idOf(chosen)) ?? chosen.id)
   } catch (error) {
@@ -56,15 +56,15 @@ async function askForChosen(chosen: Device): Promise<MediaStream> {
   const other = await askForBack()
   // Some browsers name their cameras only while one of them is on.
   const id = await idOf(chosen)
-  if (id === null || id === cameraOf(other)) return other
+  if (id === null || id === cameraOf(other) || !isWanted()) return other
   endStream(other)
   return askFor(id)
 }
 
-/** Opens the camera that was chosen here, or the one at the back. */
-export async function openStream(): Promise<MediaStream> {
+/** Opens the camera that was chosen here, or the one at the back. Nobody is asked a second time for what is not wanted any more. */
+export async function openStream(isWanted: () => boolean): Promise<MediaStream> {
   const chosen = chosenCamera()
-  const stream = await (chosen ? askForChosen(chosen) : askForBack())
+  const stream = await (chosen ? askForChosen(chosen, isWanted) : askForBack())
   pageStorage()?.setItem(ALLOWED, '1')
   return stream
 }

@@ -14,10 +14,19 @@ const abilitiesOf = (stream: MediaStream): Abilities => trackOf(stream)?.getCapa
 /** What each track does by now. Whoever asks for one thing says the others again: what is not said ends. */
 const granted = new WeakMap<MediaStreamTrack, Wish>()
 
-/** Asks for it, and says whether it was done: some cameras promise what they cannot do. */
-async function wish(stream: MediaStream, wished: Wish): Promise<boolean> {
+const turns = new WeakMap<MediaStreamTrack, Promise<boolean>>()
+
+/** Asks for it when what was asked before is done, and says whether it was done: some cameras promise what they cannot do. */
+function wish(stream: MediaStream, wished: Wish): Promise<boolean> {
   const track = trackOf(stream)
-  if (track?.readyState !== 'live') return false
+  if (!track) return Promise.resolve(false)
+  const turn = (turns.get(track) ?? Promise.resolve()).then(() => ask(track, wished))
+  turns.set(track, turn)
+  return turn
+}
+
+async function ask(track: MediaStreamTrack, wished: Wish): Promise<boolean> {
+  if (track.readyState !== 'live') return false
   const all = { ...granted.get(track), ...wished }
   try {
     await track.applyConstraints({ advanced: [all] })
