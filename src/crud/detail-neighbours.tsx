@@ -56,7 +56,7 @@ export function Neighbours({ screens, id, trail }: { screens: Screens; id: numbe
         <span className="px-1 text-30 whitespace-nowrap text-muted tabular-nums">
           {t('detail.place', {
             at: formatNumber(place.at),
-            total: formatCount(place.total, 'more' in place && place.more),
+            total: formatCount(place.total, 'more' in place && place.more === true),
           })}
         </span>
       )}
