@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { placeAfter, type Place } from './keys.ts'
 
 type Options = {
@@ -33,17 +34,11 @@ function shownAt(grid: HTMLElement | null, { row, column, step }: Wanted): HTMLE
 /** What keys and presses do in a table, handled by the table, so that rows stay cheap to draw. */
 export function useKeys({ grid, place, onPlace, rows, columns, toOf }: Options) {
   const navigate = useNavigate()
-  // The cell that is gone to may have to be drawn first.
-  const wanted = useRef<Wanted | null>(null)
-  useLayoutEffect(() => {
-    const cell = wanted.current && shownAt(grid.current, wanted.current)
-    if (!cell) return
-    const { row, column } = wanted.current!
-    const shown = Number(cell.dataset.col)
-    wanted.current = null
-    if (shown !== column) onPlace({ row, column: shown })
-    cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const focusOn = useFocusOnceDrawn((wanted: Wanted) => {
+    const cell = shownAt(grid.current, wanted)
+    const shown = Number(cell?.dataset.col)
+    if (cell && shown !== wanted.column) onPlace({ row: wanted.row, column: shown })
+    return cell
   })
   const placeOf = (target: EventTarget): Place | null => {
     const cell = (target as Element).closest<HTMLElement>('[role=gridcell]')
@@ -71,7 +66,7 @@ export function useKeys({ grid, place, onPlace, rows, columns, toOf }: Options) 
     const to = placeAfter(at, event, { rows, columns, page: PAGE, first: 0, rtl })
     if (!to) return
     event.preventDefault()
-    wanted.current = { ...to, step: to.column > at.column ? 1 : -1 }
+    focusOn({ ...to, step: to.column > at.column ? 1 : -1 })
     onPlace(to)
   }
   const onClick = (event: MouseEvent) => {
