@@ -13,7 +13,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import type { Column, ListModel } from '../list/model.ts'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import { nameOf } from '../acts/name-of.ts'
-import type { Pick } from './use-card-drag.ts'
+import type { Pick } from './use-card-drag.tsx'
 import type { Way } from './use-lane-moves.ts'
 
 type Props = {

@@ -10,7 +10,7 @@ import type { ListModel } from '../list/model.ts'
 import { useRows } from '../list/use-rows.ts'
 import { BoardCard, useCardHeight } from './board-card.tsx'
 import { laneQuestion, type At, type Lane } from './lanes.ts'
-import type { Pick } from './use-card-drag.ts'
+import type { Pick } from './use-card-drag.tsx'
 import type { Way } from './use-lane-moves.ts'
 
 type Props = {

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import type { Row } from '#contract/module.ts'
+import { createPortal } from 'react-dom'
+import type { Module, Row } from '#contract/module.ts'
 import { followPointer } from '#src/lib/follow-pointer.ts'
+import { nameOf } from '../acts/name-of.ts'
 
 type Drag = {
   row: Row
@@ -21,8 +23,12 @@ const STEP = 14
 const laneAt = (x: number, y: number) =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-lane]')?.dataset.lane ?? null
 
-/** Drags something over places marked with `data-lane`; Escape puts it back. */
-export function useCardDrag(board: RefObject<HTMLElement | null>, onDrop: (row: Row, key: string) => void) {
+/** Drags a record over places marked with `data-lane`; Escape puts it back. `ghost` hangs on the pointer meanwhile. */
+export function useCardDrag(
+  module: Module,
+  board: RefObject<HTMLElement | null>,
+  onDrop: (row: Row, key: string) => void,
+) {
   const [held, setHeld] = useState<{ row: Row; pressed: PointerEvent } | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const drop = useEffectEvent(onDrop)
@@ -64,5 +70,17 @@ export function useCardDrag(board: RefObject<HTMLElement | null>, onDrop: (row: 
     if (!isMovable || event.button !== 0 || (event.target as Element).closest('button')) return
     setHeld({ row, pressed: event.nativeEvent })
   }
-  return { drag, pick }
+  const ghost =
+    drag &&
+    createPortal(
+      <div
+        aria-hidden="true"
+        className="pointer-events-none fixed [inset:0_auto_auto_0] z-(--z-toast) w-60 truncate rounded-3 border border-primary bg-surface-raised px-3 py-2 text-30 font-medium shadow-3"
+        style={{ transform: `translate(${drag.x + 8}px, ${drag.y + 8}px)` }}
+      >
+        {nameOf(module, drag.row)}
+      </div>,
+      document.body,
+    )
+  return { drag, pick, ghost }
 }
