@@ -97,10 +97,8 @@ type RowsProps = {
 
 /** The rows of one group as a grid of their own, with the selection of the whole list. */
 function Rows({ list, question, title, onIds }: RowsProps) {
-  const { selection } = list
   const rows = useRows(list.module, question)
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
-  const anchor = useRef<number | null>(null)
   const loaded = Array.from({ length: rows.count }, (_, index) => rows.idAt(index)).filter(id => id !== undefined)
   const key = loaded.length
   useEffect(() => {
@@ -115,25 +113,7 @@ function Rows({ list, question, title, onIds }: RowsProps) {
     place: { row: Math.min(place.row, rows.count - 1), column: place.column },
     goTo: setPlace,
     restore: null,
-    selection: {
-      ...selection,
-      toggle: index => {
-        const id = rows.idAt(index)
-        if (id === undefined) return
-        anchor.current = id
-        selection.put([id], !selection.has(id))
-      },
-      extendTo: (index, from) => {
-        const start = from === undefined ? undefined : rows.idAt(from)
-        // As in a list without groups: from a row that is not selected the range begins there.
-        const begin = start !== undefined && !selection.has(start) ? start : anchor.current
-        const known = begin === null ? -1 : rows.indexOf(begin)
-        const at = known < 0 ? index : known
-        anchor.current = rows.idAt(at) ?? null
-        selection.put(loaded.slice(Math.min(at, index), Math.max(at, index) + 1), true)
-      },
-      selectLoaded: () => selection.put(loaded, true),
-    },
+    selection: list.selection.over(rows),
   }
   return <ListTable list={own} title={title} inGroup />
 }

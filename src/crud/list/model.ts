@@ -21,6 +21,8 @@ export type Selection = {
   extendTo: (index: number, from?: number) => void
   /** Rows of a part of the list, by their ids. */
   put: (ids: readonly number[], isOn: boolean) => void
+  /** The same selection for a part of the list, whose rows have places of their own. */
+  over: (rows: RowSource) => Selection
   /** All rows that are loaded; the step to all that match is one of its own. */
   selectLoaded: () => void
   selectAll: () => void

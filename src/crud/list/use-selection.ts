@@ -46,36 +46,39 @@ export function useSelection(question: Question, rows: RowSource, entry: string)
       else next.delete(id)
     setKept({ ...state, ids: next, ...change })
   }
-  const between = (a: number, b: number) => {
-    const found: number[] = []
-    for (let index = Math.min(a, b); index <= Math.max(a, b); index += 1) {
-      const id = rows.idAt(index)
-      if (id !== undefined) found.push(id)
-    }
-    return found
-  }
   const total = rows.total
   const count = !all ? ids.size : total && !total.more ? Math.max(0, total.count - ids.size) : null
-  return {
+  const whole = {
     target: targetOf({ all, ids }, rows, question),
     count,
     isAll: all !== null,
     has: isIn,
-    toggle: index => {
-      const id = rows.idAt(index)
-      if (id !== undefined) put([id], !isIn(id), { anchor: id })
-    },
-    extendTo: (index, from) => {
-      const start = from === undefined ? undefined : rows.idAt(from)
-      // Whoever goes on from a row that is not selected begins there, not where they selected one long ago.
-      const begin = start !== undefined && !isIn(start) ? start : anchor
-      const at = begin === null ? index : rows.indexOf(begin)
-      if (rows.idAt(index) !== undefined)
-        put(between(at < 0 ? index : at, index), true, { anchor: begin ?? rows.idAt(index) ?? null })
-    },
-    put: (chosen, isOn) => put(chosen, isOn, {}),
-    selectLoaded: () => setKept({ ...none, ids: new Set(between(0, rows.count - 1)), anchor }),
+    put: (chosen: readonly number[], isOn: boolean) => put(chosen, isOn, {}),
     selectAll: () => setKept({ ...none, all: question }),
     clear: () => setKept(none),
   }
+  const over = (part: RowSource): Selection => ({
+    ...whole,
+    over,
+    toggle: index => {
+      const id = part.idAt(index)
+      if (id !== undefined) put([id], !isIn(id), { anchor: id })
+    },
+    extendTo: (index, from) => {
+      const start = from === undefined ? undefined : part.idAt(from)
+      // Whoever goes on from a row that is not selected begins there, not where they selected one long ago.
+      const begin = start !== undefined && !isIn(start) ? start : anchor
+      const known = begin === null ? -1 : part.indexOf(begin)
+      const at = known < 0 ? index : known
+      if (part.idAt(index) !== undefined) put(between(part, at, index), true, { anchor: part.idAt(at) ?? null })
+    },
+    selectLoaded: () => put(between(part, 0, part.count - 1), true, {}),
+  })
+  const selectLoaded = () => setKept({ ...none, ids: new Set(between(rows, 0, rows.count - 1)), anchor })
+  return { ...over(rows), selectLoaded }
+}
+
+function between({ idAt }: Pick<RowSource, 'idAt'>, a: number, b: number): number[] {
+  const [from, to] = [Math.min(a, b), Math.max(a, b)]
+  return Array.from({ length: to - from + 1 }, (_, index) => idAt(from + index)).filter(id => id !== undefined)
 }
