@@ -16,6 +16,8 @@ type Options = {
   keyOf: (index: number) => number
   /** Rows that stay although out of sight: the focused, the edited, the dragged one. */
   keep: readonly number[]
+  /** What the rows scroll in; the page, unless given. */
+  box?: RefObject<HTMLElement | null>
 }
 
 /** Rows drawn beyond the edges of the window; with fewer than LEAST left, more are drawn. */
@@ -36,8 +38,8 @@ function letThrough(rows: HTMLElement | null) {
   )
 }
 
-/** Only the rows in sight, however many there are, while the page scrolls. */
-export function useVirtualRows({ list, count, height, above, keyOf, keep }: Options) {
+/** Only the rows in sight, however many there are, while the page or their box scrolls. */
+export function useVirtualRows({ list, count, height, above, keyOf, keep, box }: Options) {
   const virtual = count > above
   const [known, setKnown] = useState(() => guessed(height))
   const heights = known.guess === height ? known : guessed(height)
@@ -47,8 +49,9 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
   // Drawn in the frame that shows it, so that nobody ever scrolls into nothing.
   const look = useEffectEvent((places: Places, draw: (change: () => void) => void) => {
     if (!virtual || !list.current) return
-    const above = -list.current.getBoundingClientRect().top
-    const [first, last] = [places.rowAt(above), places.rowAt(above + window.innerHeight)]
+    const above = (box?.current?.getBoundingClientRect().top ?? 0) - list.current.getBoundingClientRect().top
+    const sight = box?.current?.clientHeight ?? window.innerHeight
+    const [first, last] = [places.rowAt(above), places.rowAt(above + sight)]
     const enough = drawn.from <= Math.max(0, first - LEAST) && drawn.to >= Math.min(count, last + 1 + LEAST)
     if (!enough) draw(() => setDrawn({ from: Math.max(0, first - SPARE), to: last + 1 + SPARE }))
   })
@@ -66,16 +69,18 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
   useLayoutEffect(() => {
     if (!virtual) return
     const see = () => {
-      moved()
+      // In a box a card may be pressed that comes into sight with the press.
+      if (!box) moved()
       look(places, flushSync)
     }
-    window.addEventListener('scroll', see, { passive: true })
+    const scroller: EventTarget = box?.current ?? window
+    scroller.addEventListener('scroll', see, { passive: true })
     window.addEventListener('resize', see)
     return () => {
-      window.removeEventListener('scroll', see)
+      scroller.removeEventListener('scroll', see)
       window.removeEventListener('resize', see)
     }
-  }, [virtual, places])
+  }, [virtual, places, box])
 
   const rows: DrawnRow[] = []
   let end = 0
