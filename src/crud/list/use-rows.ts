@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useState, useSyncExternalStore } from 'react'
 import type { Module, Row } from '#contract/module.ts'
 import { readAmong, readPage } from '#src/data/list-pages.ts'
-import type { RowSource } from '#src/data/rows/source.ts'
+import { localRows, type RowSource } from '#src/data/rows/source.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { asLeft, useUnsentRows } from '#src/data/use-unsent-rows.ts'
@@ -124,26 +124,18 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
   const ids = shown?.key === key ? shown.ids : []
   const byId = new Map(kept?.map(row => [row.id, row]))
   const matching = new Set(ordered?.map(row => row.id))
-  const places = new Map(ids.map((id, index) => [id, index]))
+  const here = localRows(ids.map(id => ({ id })))
   return {
+    ...here,
     from: 'device',
-    partial: false,
-    count: ids.length,
-    more: false,
-    total: kept ? { count: ids.length, more: false } : null,
+    total: kept ? here.total : null,
     loading: kept === undefined,
-    loadingMore: false,
-    failure: null,
     at: index => byId.get(ids[index] ?? 0),
-    idAt: index => ids[index],
-    indexOf: id => places.get(id) ?? -1,
-    look: () => undefined,
     refresh: () => {
       if (ordered && kept) setShown({ key, ids: ordered.map(row => row.id), from: kept })
     },
-    again: () => undefined,
     live: {
-      arrived: ordered?.filter(row => !places.has(row.id)).length ?? 0,
+      arrived: ordered?.filter(row => here.indexOf(row.id) < 0).length ?? 0,
       stale: false,
       changed: marked,
       gone: ids.every(id => matching.has(id)) ? nobody : new Set(ids.filter(id => !matching.has(id))),
