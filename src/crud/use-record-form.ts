@@ -40,8 +40,8 @@ type Options = {
   hasMore?: boolean
   /** What a new record starts with, where it is not what its declaration says. */
   start?: Values
-  /** Tells drafts of new records apart; the place of the form, unless given. Null keeps none. */
-  place?: string | null
+  /** Tells drafts of new records apart; the place of the form, unless given. */
+  place?: string
   /** Begins the ids of its fields, where another form stands behind it. */
   prefix?: string
   /**
@@ -81,7 +81,7 @@ export function useRecordForm(options: Options) {
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.
   const sent: Sent = useRef(null)
   const draft = useDraft(
-    place === null ? null : draftKey(module, seen, place),
+    draftKey(module, seen, place),
     {
       ...form,
       changes: toKeep(form.changes),

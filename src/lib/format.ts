@@ -71,6 +71,9 @@ const numbers = (options: Intl.NumberFormatOptions) =>
 
 export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFractionDigits: decimals }).format(value)
 
+/** "1,200", or "1,200+" where there are more than that. */
+export const formatCount = (count: number, more: boolean) => formatNumber(count) + (more ? '+' : '')
+
 /** Basis points as people say them: 1800 -> "18 %" */
 export const formatPercent = (rate: number) => `${formatNumber(rate / 100, 2)} %`
 

@@ -10,11 +10,10 @@ type Props = {
   onFiles: (files: readonly File[]) => void
   pictures?: boolean
   size?: Size | undefined
-  disabled?: boolean
 }
 
 /** Chooses files of the device; where there is a touch screen there is a camera, and a button for it. */
-export function ChooseButtons({ onFiles, pictures, size, disabled }: Props) {
+export function ChooseButtons({ onFiles, pictures, size }: Props) {
   const { t } = useTranslation('crud')
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -41,13 +40,12 @@ export function ChooseButtons({ onFiles, pictures, size, disabled }: Props) {
         hidden
         onChange={event => chosen(event.currentTarget)}
       />
-      <Button size={size} icon={Paperclip} disabled={disabled} onClick={() => files.current?.click()}>
+      <Button size={size} icon={Paperclip} onClick={() => files.current?.click()}>
         {t(pictures ? 'attached.choosePictures' : 'attached.choose')}
       </Button>
       <Button
         size={size}
         icon={Camera}
-        disabled={disabled}
         onClick={() => camera.current?.click()}
         className="hidden! pointer-coarse:inline-flex!"
       >

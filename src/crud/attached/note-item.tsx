@@ -4,6 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachLimits, type NoteRow } from '#contract/calls/attached.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { Ago } from '#src/ui/ago.tsx'
@@ -17,8 +18,8 @@ type Props = {
   note: NoteRow
   /** Written by whoever looks at it, who may still change this record. */
   mine: boolean
-  /** Answers what went wrong, in words; empty where nothing did. */
-  onChange: (change: { text?: string; withdrawn?: boolean }) => Promise<string>
+  /** Answers what went wrong, in words; null where nothing did. */
+  onChange: (change: { text?: string; withdrawn?: boolean }) => Promise<string | null>
 }
 
 /** A note: who, when, what; what it said before, where it was reworded. */
@@ -27,22 +28,10 @@ export function NoteItem({ note, mine, onChange }: Props) {
   const now = useNow()
   const [editing, setEditing] = useState<string | null>(null)
   const [earlier, setEarlier] = useState(false)
-  const [wrong, setWrong] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, run } = useDeed()
   const who = note.madeByName ?? t('history.system')
   const mayReword = mine && now.getTime() - Date.parse(note.madeAt) < attachLimits.noteMinutes * 60_000
-  const change = async (what: Parameters<Props['onChange']>[0]) => {
-    setBusy(true)
-    const refused = await onChange(what)
-    setBusy(false)
-    setWrong(refused)
-    return refused === ''
-  }
-  const save = async () => {
-    if (busy || editing === null || editing.trim() === '') return
-    // What was typed on meanwhile stays to be saved.
-    if (await change({ text: editing.trim() })) setEditing(now => (now === editing ? null : now))
-  }
+  const change = (what: Parameters<Props['onChange']>[0]) => run(() => onChange(what))
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
       <Avatar name={who} decorative className="pointer-coarse:mt-2.5" />
@@ -99,13 +88,12 @@ export function NoteItem({ note, mine, onChange }: Props) {
             text={editing}
             busy={busy}
             onType={setEditing}
-            onSave={() => void save()}
-            onClose={() => setEditing(null)}
+            onSave={text => change({ text })}
           />
         )}
-        {wrong && (
+        {refused && (
           <p role="alert" className="mt-1 text-30 text-danger">
-            {wrong}
+            {refused}
           </p>
         )}
         {earlier && (

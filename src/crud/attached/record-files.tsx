@@ -163,7 +163,7 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
           onClose={() => setRenamed(null)}
           onRename={async name => {
             const outcome = await change(renamed.id, { name })
-            return 'failure' in outcome ? outcome.failure.message : ''
+            return 'failure' in outcome ? outcome.failure.message : null
           }}
         />
       )}

@@ -119,7 +119,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
               mine={mayEdit && note.madeBy === me}
               onChange={async what => {
                 const outcome = await change(note.id, what)
-                return 'failure' in outcome ? outcome.failure.message : ''
+                return 'failure' in outcome ? outcome.failure.message : null
               }}
             />
           ))}

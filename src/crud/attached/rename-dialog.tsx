@@ -1,30 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachLimits } from '#contract/calls/attached.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 
 type Props = {
   name: string
-  /** Answers what went wrong, in words; empty where nothing did. */
-  onRename: (name: string) => Promise<string>
+  /** Answers what went wrong, in words; null where nothing did. */
+  onRename: (name: string) => Promise<string | null>
   onClose: () => void
 }
 
 export function RenameDialog({ name, onRename, onClose }: Props) {
   const { t } = useTranslation('crud')
   const [typed, setTyped] = useState(name)
-  const [wrong, setWrong] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, run } = useDeed()
+  const rename = async (wanted: string) => {
+    if (wanted === '') return t('attached.nameNeeded')
+    return wanted === name ? null : onRename(wanted)
+  }
   const save = async () => {
-    if (busy) return
-    if (typed.trim() === '') return setWrong(t('attached.nameNeeded'))
-    setBusy(true)
-    const refused = typed.trim() === name ? '' : await onRename(typed.trim())
-    setBusy(false)
-    if (refused) setWrong(refused)
-    else onClose()
+    if (!busy && (await run(() => rename(typed.trim())))) onClose()
   }
   return (
     <FormDialog
@@ -34,7 +32,7 @@ export function RenameDialog({ name, onRename, onClose }: Props) {
       onSubmit={() => void save()}
       submitLabel={t('save')}
       busy={busy}
-      refused={wrong}
+      refused={refused}
     >
       <Field label={t('attached.name')}>
         <TextInput value={typed} onChange={setTyped} maxLength={attachLimits.nameLength} />

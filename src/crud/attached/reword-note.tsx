@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import { attachLimits } from '#contract/calls/attached.ts'
@@ -10,11 +11,12 @@ import { isSendKey } from './send-key.ts'
 type Props = {
   /** What the note says. */
   said: string
+  /** What is typed in its place. */
   text: string
   busy: boolean
-  onType: (text: string) => void
-  onSave: () => void
-  onClose: () => void
+  onType: Dispatch<SetStateAction<string | null>>
+  /** Answers whether it says that now. */
+  onSave: (words: string) => Promise<boolean>
 }
 
 /** The notes of a record are on a tab of its page. */
@@ -22,11 +24,17 @@ export const placeOfNotes = ({ pathname, search }: Location) =>
   `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
 
 /** One's own note, to be said otherwise. There is no draft of it: its loss is said before it is left. */
-export function RewordNote({ said, text, busy, onType, onSave, onClose }: Props) {
+export function RewordNote({ said, text, busy, onType, onSave }: Props) {
   const { t } = useTranslation('crud')
   const isTyped = text !== said
   useHoldOpen(isTyped)
-  const close = useAskedClose(isTyped, onClose, placeOfNotes)
+  const close = useAskedClose(isTyped, () => onType(null), placeOfNotes)
+  const save = async () => {
+    const words = text.trim()
+    if (busy || words === '') return
+    // What was typed on meanwhile stays to be saved.
+    if (await onSave(words)) onType(now => (now === text ? null : now))
+  }
   return (
     <div className="mt-1 grid gap-2">
       <TextArea
@@ -37,12 +45,12 @@ export function RewordNote({ said, text, busy, onType, onSave, onClose }: Props)
         onChange={onType}
         maxLength={attachLimits.noteLength}
         onKeyDown={event => {
-          if (isSendKey(event)) onSave()
+          if (isSendKey(event)) void save()
           if (event.key === 'Escape') void close()
         }}
       />
       <div className="flex gap-2">
-        <Button size="sm" variant="primary" loading={busy} onClick={onSave}>
+        <Button size="sm" variant="primary" loading={busy} onClick={() => void save()}>
           {t('save')}
         </Button>
         <Button size="sm" onClick={() => void close()}>

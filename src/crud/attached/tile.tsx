@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -12,13 +11,12 @@ type Props = {
   aside?: ReactNode
   /** Below everything: progress, what is wrong. */
   children?: ReactNode
-  className?: string | undefined
 }
 
 /** A file as a card: its face, its name, a line of facts. */
-export function Tile({ face, name, facts, aside, children, className }: Props) {
+export function Tile({ face, name, facts, aside, children }: Props) {
   return (
-    <div className={clsx('min-w-0 overflow-hidden rounded-3 border bg-surface', className)}>
+    <div className="min-w-0 overflow-hidden rounded-3 border bg-surface">
       {face}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 p-3 pe-2">
         <div className="flex items-start gap-1">

@@ -4,6 +4,7 @@ import type { PictureSize } from '#contract/calls/attached.ts'
 import { useData } from '#src/data/data.ts'
 import { useUploadItem } from '#src/data/use-uploads.ts'
 import { useWhenBack } from '#src/data/use-when-back.ts'
+import { saveFile as saveBytes } from '#src/lib/save-file.ts'
 import { fetchFile } from '#src/offline/file-content.ts'
 import { objectUrl, revokeObjectUrl } from '#src/offline/object-urls.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
@@ -85,9 +86,5 @@ export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {
 /** Brings a file to the person's own downloads. */
 export async function saveFile(id: number): Promise<void> {
   const { bytes, name } = await fetchFile(id, 'full')
-  const url = objectUrl(bytes)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The browser has taken it by then.
-  setTimeout(() => revokeObjectUrl(url), 60_000)
+  saveBytes(bytes, name)
 }

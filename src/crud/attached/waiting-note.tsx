@@ -47,18 +47,13 @@ export function WaitingNote({ op, isGone, onEdited }: Props) {
   const [editing, setEditing] = useState<string | null>(null)
   const isEdited = editing !== null
   useTellEdited(isEdited, isEdited => onEdited(op, isEdited))
-  const save = async () => {
-    const text = editing?.trim()
-    if (busy || !text) return
-    const isSaved = await run(async () => {
+  const save = (text: string) =>
+    run(async () => {
       // One that has left meanwhile may have arrived, until the answer says otherwise.
       const mayBeSaid = !isGone && (op.state === 'rejected' || !op.sentOnce)
       if (mayBeSaid && (await correct(op.mid, { args: { ...op.args, text }, base: op.base }))) return null
       return t(isGone ? 'outbox:edit.over' : 'outbox:edit.onItsWay')
     })
-    // What was typed on meanwhile stays to be saved.
-    if (isSaved) setEditing(now => (now === editing ? null : now))
-  }
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
       <span className="grid size-6 place-items-center text-warning-text">
@@ -77,14 +72,7 @@ export function WaitingNote({ op, isGone, onEdited }: Props) {
             {said}
           </p>
         ) : (
-          <RewordNote
-            said={said}
-            text={editing}
-            busy={busy}
-            onType={setEditing}
-            onSave={() => void save()}
-            onClose={() => setEditing(null)}
-          />
+          <RewordNote said={said} text={editing} busy={busy} onType={setEditing} onSave={save} />
         )}
         {(isRefused || (isEdited && refused)) && (
           <div role="alert" className="mt-2 grid justify-items-start gap-2 text-30 text-danger">

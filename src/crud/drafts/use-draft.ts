@@ -68,7 +68,7 @@ export type DraftState = {
  * Keeps what is typed into a form on this device, sealed for this person, and brings it back after a crash or a sign-out.
  * Each open form has a draft of its own, so that two tabs of the same form do not write over each other.
  */
-export function useDraft(place: string | null, form: Draftable, start?: Start): DraftState {
+export function useDraft(place: string, form: Draftable, start?: Start): DraftState {
   const { db } = useData()
   const takeOff = useTakeOff()
   const [restored, setRestored] = useState<Draft | null>(null)
@@ -102,7 +102,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (!db || place === null || !ready || given.current === form.values || endedElsewhere()) return
+    if (!db || !ready || given.current === form.values || endedElsewhere()) return
     if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = (lastAt.current = Math.max(serverNow(), lastAt.current + 1))
@@ -125,7 +125,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     timer.current = undefined
     setRestored(null)
     setKeptAt(null)
-    if (!db || place === null) return
+    if (!db) return
     await inOrder(async () => {
       const gone = own.current
       if (!gone) return
@@ -165,7 +165,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     setOffered(others)
   })
   useEffect(() => {
-    if (!db || place === null) return
+    if (!db) return
     let over = false
     claim(db, place).then(
       claimed => (over ? void claimed.letGo?.() : bring(claimed)),
@@ -185,7 +185,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   }, [values, dirty, ready, back])
   // Until it has moved along, the draft would begin another record than the one that the form is about.
   useEffect(() => {
-    if (place !== null && own.current && !isOf(place, own.current)) void keepNow()
+    if (own.current && !isOf(place, own.current)) void keepNow()
   }, [place])
 
   const isKept = dirty && ready && !isFull
@@ -227,7 +227,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         const letGo = await hold(draft.key)
         const before = own.current
         setOffered(now => now.filter(({ key }) => key !== draft.key))
-        if (!letGo || !db || place === null) return null
+        if (!letGo || !db) return null
         own.current = { key: draft.key, letGo }
         lastAt.current = draft.at
         noteOwnDraft(place, draft.key)
@@ -276,7 +276,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     later: () => setOffered([]),
     drop,
     keepAgain: async (values, sent) => {
-      if (!db || place === null) return false
+      if (!db) return false
       const again = {
         key: newKey(place),
         values,

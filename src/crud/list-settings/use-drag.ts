@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-
-type Held = { id: number; pointer: number; x: number; y: number; slop: number; handle: HTMLElement }
+import { followPointer } from '#src/lib/follow-pointer.ts'
 
 /** Within so many pixels of the window's edges the page runs along; it keeps clear of the sticky head and foot. */
 const EDGE = 96
@@ -11,17 +10,16 @@ const FASTEST = 14
  * it was let go at. Escape puts it back.
  */
 export function useDrag(rows: RefObject<HTMLElement | null>, onDrop: (id: number, at: number) => void) {
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<{ id: number; pressed: PointerEvent; handle: HTMLElement } | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const drop = useEffectEvent(onDrop)
 
   useEffect(() => {
     const list = rows.current
     if (!held || !list) return
-    const { id, pointer, handle } = held
-    const startY = held.y + window.scrollY
-    let y = held.y
-    let isMoving = false
+    const { id, pressed, handle } = held
+    const startY = pressed.clientY + window.scrollY
+    let y = pressed.clientY
     let at = id
     let frame = 0
 
@@ -52,51 +50,34 @@ export function useDrag(rows: RefObject<HTMLElement | null>, onDrop: (id: number
       }
       frame = requestAnimationFrame(run)
     }
-    const move = (event: PointerEvent) => {
-      if (event.pointerId !== pointer) return
-      y = event.clientY
-      if (!isMoving) {
-        if (Math.hypot(event.clientX - held.x, y - held.y) < held.slop) return
-        isMoving = true
-        list.dataset.dragging = ''
-        setDragged(id)
-        frame = requestAnimationFrame(run)
-      }
-      draw()
-    }
-    const end = () => {
-      setHeld(null)
-      setDragged(null)
-    }
-    const up = (event: PointerEvent) => {
-      if (event.pointerId !== pointer) return
-      if (isMoving && at !== id) drop(id, at)
-      end()
-    }
-    const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') end()
-    }
-    handle.setPointerCapture?.(pointer)
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', up)
-    window.addEventListener('pointercancel', end)
-    window.addEventListener('keydown', key)
-    return () => {
-      cancelAnimationFrame(frame)
-      delete list.dataset.dragging
-      for (const row of list.querySelectorAll<HTMLElement>('[data-item]')) row.style.transform = ''
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', up)
-      window.removeEventListener('pointercancel', end)
-      window.removeEventListener('keydown', key)
-    }
+    handle.setPointerCapture?.(pressed.pointerId)
+    return followPointer(pressed, {
+      slop: pressed.pointerType === 'mouse' ? 4 : 8,
+      onMove: event => {
+        y = event.clientY
+        if (frame === 0) {
+          list.dataset.dragging = ''
+          setDragged(id)
+          frame = requestAnimationFrame(run)
+        }
+        draw()
+      },
+      onDrop: () => {
+        if (at !== id) drop(id, at)
+      },
+      onEnd: () => {
+        cancelAnimationFrame(frame)
+        delete list.dataset.dragging
+        for (const row of list.querySelectorAll<HTMLElement>('[data-item]')) row.style.transform = ''
+        setHeld(null)
+        setDragged(null)
+      },
+    })
   }, [held, rows])
 
   const hold = (id: number, event: ReactPointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
-    const slop = event.pointerType === 'mouse' ? 4 : 8
-    const { pointerId: pointer, clientX: x, clientY: y, currentTarget: handle } = event
-    setHeld({ id, pointer, x, y, slop, handle })
+    setHeld({ id, pressed: event.nativeEvent, handle: event.currentTarget })
   }
   return { dragged, hold }
 }

@@ -1,6 +1,8 @@
 /** Fewer rows than this are all drawn. */
 export const FEW = 60
 
+const isLike = (size: number) => (other: number) => Math.abs(size - other) < 0.5
+
 /** What is known of the heights of many rows: most have the usual one, those that do not are kept by their key. */
 export type Heights = {
   /** What they were thought to be; another guess starts anew. */
@@ -12,13 +14,23 @@ export type Heights = {
 
 export const guessed = (guess: number): Heights => ({ guess, usual: guess, measured: false, odd: new Map() })
 
-/** The first row that is measured says what is usual. The same object where nothing is new. */
-export function withMeasured(heights: Heights, sizes: readonly { key: number; size: number }[]): Heights {
+/**
+ * The first row that is measured says what is usual. So do all that are drawn (`isAll`), where they are equally high: there
+ * is less room for them, or more. The same object where nothing is new.
+ */
+export function withMeasured(
+  heights: Heights,
+  sizes: readonly { key: number; size: number }[],
+  isAll = false,
+): Heights {
   let { usual, measured } = heights
+  const [first] = sizes
+  if (isAll && first && !isLike(usual)(first.size) && sizes.map(({ size }) => size).every(isLike(first.size)))
+    return { ...heights, usual: first.size, measured: true, odd: new Map() }
   const odd = new Map(heights.odd)
   for (const { key, size } of sizes) {
     if (!measured) [usual, measured] = [size, true]
-    if (Math.abs(size - usual) < 0.5) odd.delete(key)
+    if (isLike(usual)(size)) odd.delete(key)
     else odd.set(key, size)
   }
   const isNew =

@@ -1,7 +1,9 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { DrawnRow } from '#src/table/view.ts'
 import { guessed, placesOf, withMeasured, type Places } from './row-heights.ts'
+
+/** A row to draw, and the empty space before it that stands for rows out of sight. */
+export type DrawnRow = { index: number; gap: number }
 
 type Options = {
   /** What the rows stand in, each with its `data-index`. */
@@ -14,6 +16,8 @@ type Options = {
   keyOf: (index: number) => number
   /** Rows that stay although out of sight: the focused, the edited, the dragged one. */
   keep: readonly number[]
+  /** What the rows scroll in; the page, unless given. */
+  box?: RefObject<HTMLElement | null>
 }
 
 /** Rows drawn beyond the edges of the window; with fewer than LEAST left, more are drawn. */
@@ -34,8 +38,8 @@ function letThrough(rows: HTMLElement | null) {
   )
 }
 
-/** Only the rows in sight, however many there are, while the page scrolls. */
-export function useVirtualRows({ list, count, height, above, keyOf, keep }: Options) {
+/** Only the rows in sight, however many there are, while the page or their box scrolls. */
+export function useVirtualRows({ list, count, height, above, keyOf, keep, box }: Options) {
   const virtual = count > above
   const [known, setKnown] = useState(() => guessed(height))
   const heights = known.guess === height ? known : guessed(height)
@@ -45,18 +49,19 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
   // Drawn in the frame that shows it, so that nobody ever scrolls into nothing.
   const look = useEffectEvent((places: Places, draw: (change: () => void) => void) => {
     if (!virtual || !list.current) return
-    const above = -list.current.getBoundingClientRect().top
-    const [first, last] = [places.rowAt(above), places.rowAt(above + window.innerHeight)]
+    const above = (box?.current?.getBoundingClientRect().top ?? 0) - list.current.getBoundingClientRect().top
+    const sight = box?.current?.clientHeight ?? window.innerHeight
+    const [first, last] = [places.rowAt(above), places.rowAt(above + sight)]
     const enough = drawn.from <= Math.max(0, first - LEAST) && drawn.to >= Math.min(count, last + 1 + LEAST)
     if (!enough) draw(() => setDrawn({ from: Math.max(0, first - SPARE), to: last + 1 + SPARE }))
   })
-  const measure = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
+  const measure = useEffectEvent((entries: readonly ResizeObserverEntry[], isAll: boolean) => {
     const sizes = entries.flatMap(({ target, borderBoxSize }) => {
       const index = Number((target as HTMLElement).dataset.index)
       const size = borderBoxSize[0]?.blockSize ?? 0
       return target.isConnected && size > 0 && index < count ? [{ key: keyOf(index), size }] : []
     })
-    const next = withMeasured(heights, sizes)
+    const next = withMeasured(heights, sizes, isAll)
     if (next !== heights) setKnown(next)
   })
 
@@ -64,16 +69,18 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
   useLayoutEffect(() => {
     if (!virtual) return
     const see = () => {
-      moved()
+      // In a box a card may be pressed that comes into sight with the press.
+      if (!box) moved()
       look(places, flushSync)
     }
-    window.addEventListener('scroll', see, { passive: true })
+    const scroller: EventTarget = box?.current ?? window
+    scroller.addEventListener('scroll', see, { passive: true })
     window.addEventListener('resize', see)
     return () => {
-      window.removeEventListener('scroll', see)
+      scroller.removeEventListener('scroll', see)
       window.removeEventListener('resize', see)
     }
-  }, [virtual, places])
+  }, [virtual, places, box])
 
   const rows: DrawnRow[] = []
   let end = 0
@@ -95,8 +102,8 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
 
   useLayoutEffect(() => {
     if (!virtual || !list.current || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
     const watched = new Set<Element>()
+    const observer = new ResizeObserver(entries => measure(entries, entries.length === watched.size))
     const watch = () => {
       for (const row of watched)
         if (!row.isConnected) {

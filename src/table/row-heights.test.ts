@@ -28,3 +28,11 @@ test('a higher row moves what stands below it, wherever it is sorted to, until i
   expect(withMeasured(heights, [{ key: 102, size: 45 }]).odd.size).toBe(0)
   expect(withMeasured(heights, [{ key: 102, size: 145 }])).toBe(heights)
 })
+
+test('rows that are all of another height at once have more room, or less', () => {
+  const odd = withMeasured(withMeasured(guessed(45), [{ key: 100, size: 45 }]), [{ key: 102, size: 145 }])
+  const both = [100, 101].map(key => ({ key, size: 60 }))
+  expect(withMeasured(odd, both, true)).toMatchObject({ usual: 60, odd: new Map() })
+  expect(withMeasured(odd, [...both, { key: 102, size: 145 }], true).usual).toBe(45)
+  expect(withMeasured(odd, both).usual).toBe(45)
+})
