@@ -6,13 +6,23 @@ import { useSteady } from '#src/lib/use-steady.ts'
 import type { Handed, UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
-import { useTakeOff } from '../attached/use-take-off.ts'
-import type { Sent } from '../create-once.ts'
+import { useTakeOff } from '#src/attached/use-take-off.ts'
 import type { Form } from '../use-form.ts'
-import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
-import { noteOwnDraft, ownDraft } from './own-draft.ts'
-import { begin, giveUp, type Own } from './own.ts'
-import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft, type Draft, type Start } from './store.ts'
+import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from '#src/data/drafts/hold.ts'
+import { noteOwnDraft, ownDraft } from '#src/data/drafts/own-draft.ts'
+import { begin, giveUp, type Own } from '#src/data/drafts/own.ts'
+import {
+  baseOf,
+  dropDraft,
+  fits,
+  newKey,
+  placeOf,
+  readDrafts,
+  writeDraft,
+  type Draft,
+  type Sent,
+  type Start,
+} from '#src/data/drafts/store.ts'
 
 /** What is typed is on the device at most so long after; two seconds are promised, and writing takes a moment. */
 const PAUSE = 1_200

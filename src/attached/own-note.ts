@@ -1,9 +1,9 @@
 import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
-import { hold, whenLeft } from '../drafts/hold.ts'
-import { begin, giveUp, type Own } from '../drafts/own.ts'
-import { noteOwnDraft, ownDraft } from '../drafts/own-draft.ts'
-import { newKey, placeOf } from '../drafts/store.ts'
+import { hold, whenLeft } from '#src/data/drafts/hold.ts'
+import { begin, giveUp, type Own } from '#src/data/drafts/own.ts'
+import { noteOwnDraft, ownDraft } from '#src/data/drafts/own-draft.ts'
+import { newKey, placeOf } from '#src/data/drafts/store.ts'
 import { forgetLastWords, lastWords, noteLastWords, type LastWords } from './last-words.ts'
 
 /**

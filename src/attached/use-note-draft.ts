@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
 import { holdTyped, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
-import { leaveAfter } from '../drafts/hold.ts'
-import type { Own } from '../drafts/own.ts'
+import { leaveAfter } from '#src/data/drafts/hold.ts'
+import type { Own } from '#src/data/drafts/own.ts'
 import { ownNote } from './own-note.ts'
 
 const PAUSE = 600
