@@ -10,7 +10,7 @@ import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
-import { newKey, readModuleDrafts, writeDraft } from '../drafts/store.ts'
+import { newKey, readModuleDrafts, writeDraft } from '#src/data/drafts/store.ts'
 import { ListSettingsScreen } from '../list-settings-screen.tsx'
 
 /** Where a part of the app does not come, nothing can be sent. */

@@ -4,8 +4,7 @@ import type { Location } from 'react-router-dom'
 import { attachLimits } from '#contract/calls/attached.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
-import { useHoldOpen } from '../use-form.ts'
-import { useAskedClose } from '../use-leave-guard.ts'
+import { useAskedClose, useHoldOpen } from '#src/session/leave.ts'
 import { isSendKey } from './send-key.ts'
 
 type Props = {

@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { iconOf } from './file-icon.ts'
-import { FaceButton, faceLook, Tile } from './tile.tsx'
+import { faceLook, Tile } from './tile.tsx'
 
 type Props = {
   file: FileRow
@@ -40,17 +40,16 @@ export function FileTile({ file, mayEdit, onOpen, onSave, onRename, onRemove }: 
   return (
     <Tile
       face={
-        <FaceButton name={name} onOpen={onOpen} disabled={!isHere}>
-          {kind === 'picture' ? (
-            <FilePicture id={id} size="medium" className={faceLook} />
-          ) : (
-            <span className={faceLook}>
-              <Icon of={iconOf(kind)} size="xl" />
-            </span>
-          )}
-        </FaceButton>
+        kind === 'picture' ? (
+          <FilePicture id={id} size="medium" className={faceLook} />
+        ) : (
+          <span className={faceLook}>
+            <Icon of={iconOf(kind)} size="xl" />
+          </span>
+        )
       }
       name={name}
+      onOpen={isHere ? onOpen : null}
       facts={
         isHere ? (
           <>

@@ -12,9 +12,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
-import { handedWhole } from '../drafts/own.ts'
-import { useHoldOpen } from '../use-form.ts'
-import { useLeaveGuard } from '../use-leave-guard.ts'
+import { handedWhole } from '#src/data/drafts/own.ts'
+import { useHoldOpen, useLeaveGuard } from '#src/session/leave.ts'
 import { NotLoaded } from '#src/parts/not-loaded.tsx'
 import { NoteItem } from './note-item.tsx'
 import { placeOfNotes } from './reword-note.tsx'
@@ -33,27 +32,19 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
   const [sending, setSending] = useState(0)
   const [wrong, setWrong] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
-  // The key of each text that is not there yet: pressed twice, or sent again after a lost answer, it is there once.
-  const keys = useRef(new Map<string, string>())
 
   const send = async () => {
     const { text } = draft
     const words = text.trim()
     if (words === '') return
-    const key = keys.current.get(words) ?? crypto.randomUUID()
-    keys.current.set(words, key)
     box.current?.focus()
     setSending(count => count + 1)
     const own = await draft.hand()
-    const outcome = await add(key, words, handedWhole(own))
+    const why = await add(words, handedWhole(own))
     setSending(count => count - 1)
-    if ('failure' in outcome) {
-      draft.takeBack(own)
-      return setWrong(outcome.failure.message)
-    }
-    setWrong('')
-    keys.current.delete(words)
-    draft.clear(text, own)
+    setWrong(why ?? '')
+    if (why === null) draft.clear(text, own)
+    else draft.takeBack(own)
   }
 
   return (
@@ -117,10 +108,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
               key={note.id}
               note={note}
               mine={mayEdit && note.madeBy === me}
-              onChange={async what => {
-                const outcome = await change(note.id, what)
-                return 'failure' in outcome ? outcome.failure.message : null
-              }}
+              onChange={what => change(note.id, what)}
             />
           ))}
         </ol>

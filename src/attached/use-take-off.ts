@@ -1,5 +1,6 @@
 import { useData } from '#src/data/data.ts'
-import type { Values } from '#src/form/check.ts'
+
+type Values = Record<string, unknown>
 
 /**
  * What was typed over `before` is given up for good: the files that were chosen for it go, unless a change or another draft

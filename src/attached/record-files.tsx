@@ -63,9 +63,9 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
 
   const put = async (id: number, removed: boolean): Promise<boolean> => {
     setRefused('')
-    const outcome = await change(id, { removed })
-    if ('failure' in outcome) setRefused(outcome.failure.message)
-    return !('failure' in outcome)
+    const why = await change(id, { removed })
+    setRefused(why ?? '')
+    return why === null
   }
   const remove = async ({ id, name }: FileRow) => {
     if (!(await put(id, true))) return
@@ -161,10 +161,7 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
         <RenameDialog
           name={renamed.name}
           onClose={() => setRenamed(null)}
-          onRename={async name => {
-            const outcome = await change(renamed.id, { name })
-            return 'failure' in outcome ? outcome.failure.message : null
-          }}
+          onRename={name => change(renamed.id, { name })}
         />
       )}
     </DropZone>

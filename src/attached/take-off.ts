@@ -2,7 +2,8 @@ import { noteGivenUp } from '#src/offline/kept-files.ts'
 import { numbersIn } from '#src/offline/outbox/numbers-in.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { uploadsOf } from '#src/offline/uploads.ts'
-import type { Values } from '#src/form/check.ts'
+
+type Values = Record<string, unknown>
 
 /**
  * The files among these words of a form that did not stand there before have it no more. Where that may be undone, it is

@@ -7,7 +7,7 @@ import { failureOf } from '#src/data/words.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
 import { hasRoomForFiles } from '#src/offline/storage-use.ts'
-import { uploadsOf, type Uploads } from '#src/offline/uploads.ts'
+import { uploadsOf, type Chosen, type Uploads } from '#src/offline/uploads.ts'
 import { t } from 'i18next'
 import { shrunk } from '#src/offline/shrink.ts'
 
@@ -25,8 +25,9 @@ export function useUpload({ module, record, field }: Target) {
   const [refused, setRefused] = useState<readonly Refused[]>([])
   // Pictures are made smaller before they have a number.
   const [preparing, setPreparing] = useState(0)
+  const place = { module: module.name, path: apiPath(module), record: record ?? null, field: field ?? null }
   const items = all.filter(
-    item => item.module === module.name && item.record === (record ?? null) && item.field === (field ?? null),
+    item => item.module === place.module && item.record === place.record && item.field === place.field,
   )
 
   // The one of now: what the browser took away keeps nothing any more.
@@ -41,12 +42,7 @@ export function useUpload({ module, record, field }: Target) {
     const letGo = holdInMemory()
     let isWhole = true
     for (const file of chosen) {
-      const outcome = await addOne(openStore, file, {
-        module: module.name,
-        path: apiPath(module),
-        record: record ?? null,
-        field: field ?? null,
-      })
+      const outcome = await addOne(openStore, file, place)
       setPreparing(count => count - 1)
       if (typeof outcome === 'number') onKept?.(outcome)
       else {
@@ -69,11 +65,9 @@ export function useUpload({ module, record, field }: Target) {
   }
 }
 
-async function addOne(
-  openStore: () => Promise<Uploads>,
-  file: File,
-  target: { module: string; path: string; record: number | null; field: string | null },
-): Promise<number | Refused> {
+type Place = Omit<Chosen, 'name' | 'bytes'>
+
+async function addOne(openStore: () => Promise<Uploads>, file: File, place: Place): Promise<number | Refused> {
   const name = plainName(file.name)
   const refuse = (message: string) => ({ name, message })
   if (file.size === 0) return refuse(t('crud:attached.empty'))
@@ -87,7 +81,7 @@ async function addOne(
     if (!readConnection().online && !(await hasRoomForFiles(bytes.size))) return refuse(t('crud:attached.noRoom'))
     const called = extension ? name.replace(/\.[^.]*$/, '') + extension : name
     const uploads = await openStore()
-    return (await uploads.add({ ...target, name: called, bytes })).id
+    return (await uploads.add({ ...place, name: called, bytes })).id
   } catch (error) {
     return refuse(failureOf(error)!.message)
   }

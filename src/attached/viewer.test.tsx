@@ -6,9 +6,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { Uploads } from '#src/offline/uploads.ts'
-import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
-import { haveNumbers } from '../../../tests/support/have-numbers.ts'
-import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../tests/support/have-numbers.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { Viewer } from './viewer.tsx'
 
 let server: SyncDouble

@@ -1,7 +1,10 @@
 import type { UserDb } from '#src/offline/user-db.ts'
 import { same } from '#contract/merge.ts'
-import type { Values } from '#src/form/check.ts'
-import type { Sent } from '../create-once.ts'
+
+type Values = Record<string, unknown>
+
+/** A new record as it was sent first, as long as nobody knows what became of it. */
+export type Sent = { current: { id: number; values: Values } | null }
 
 /** What a form began with: the version of the record, and its fields as they were then. */
 export type Start = { version: number } & Record<string, unknown>

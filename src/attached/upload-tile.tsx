@@ -11,7 +11,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { askToDiscard } from './ask-to-discard.ts'
 import { iconOf, kindOf } from './file-icon.ts'
-import { FaceButton, faceLook, Tile } from './tile.tsx'
+import { faceLook, Tile } from './tile.tsx'
 import { useObjectUrl } from './use-file-url.ts'
 import { useUploadWords } from './use-upload-words.ts'
 
@@ -28,13 +28,12 @@ export function UploadTile({ item, onOpen, onRetry, onCancel }: Props) {
   return (
     <Tile
       face={
-        <FaceButton name={name} onOpen={onOpen}>
-          <span className={faceLook}>
-            <Preview bytes={bytes} />
-          </span>
-        </FaceButton>
+        <span className={faceLook}>
+          <Preview bytes={bytes} />
+        </span>
       }
       name={name}
+      onOpen={onOpen}
       facts={facts}
       aside={
         state !== 'done' && (

@@ -2,8 +2,13 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker, type Location } from 'react-router-dom'
-import { somethingIsTyped, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { confirm } from '#src/ui/confirm.tsx'
+import { holdOpen, somethingIsTyped, whatIsTypedIsKept } from './dirty.ts'
+
+/** While something typed is not saved, nothing reloads the page by itself, and closing it asks first. */
+export function useHoldOpen(dirty: boolean) {
+  useEffect(() => (dirty ? holdOpen() : undefined), [dirty])
+}
 
 /**
  * Asks whether to leave what was typed; a draft of it waits on this device, where one is kept. Whose words `t` looks up

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSteady } from '#src/lib/use-steady.ts'
-import { useHoldOpen } from '../use-form.ts'
+import { useHoldOpen } from '#src/session/leave.ts'
 import type { Prepare } from './prepare.ts'
 
 type Preparing<Way> = {

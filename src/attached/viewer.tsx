@@ -31,10 +31,10 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
   const go = (to: number) => {
     if (to >= 0 && to < files.length) onAt(to)
   }
-  const onward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const right = document.dir === 'rtl' ? -1 : 1
   const keys: Record<string, number> = {
-    ArrowLeft: onward === 'ArrowLeft' ? at + 1 : at - 1,
-    ArrowRight: onward === 'ArrowRight' ? at + 1 : at - 1,
+    ArrowLeft: at - right,
+    ArrowRight: at + right,
     Home: 0,
     End: files.length - 1,
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DataContext } from '#src/data/data.ts'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { sharedLocks } from '../../../tests/support/shared-locks.ts'
+import { sharedLocks } from '../../tests/support/shared-locks.ts'
 import { useNoteDraft } from './use-note-draft.ts'
 
 let db: UserDb
