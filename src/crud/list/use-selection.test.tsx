@@ -54,7 +54,7 @@ const rowOf = (name: string) => rows().find(row => row.textContent?.includes(nam
 const selected = () =>
   rows()
     .filter(row => row.getAttribute('aria-selected') === 'true')
-    .map(row => row.querySelector('[data-col="0"]')?.textContent ?? '')
+    .map(row => row.querySelector('[data-col="0"] a')?.textContent ?? '')
     .toSorted((a, b) => a.localeCompare(b))
 const choose = (name: string) => rowOf(name).querySelector<HTMLElement>('[data-check]')!
 
