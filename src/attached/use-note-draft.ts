@@ -41,7 +41,7 @@ export function useNoteDraft(place: string) {
   }
   /** Does nothing until the store is open, and then begins with what was typed by then. */
   const keep = useSteady(async () => {
-    if (!db) return
+    if (!db) return letGo.current()
     holder.stopClock()
     const value = typed.current
     if (value === null || value === given.current || endedElsewhere()) return letGo.current()

@@ -8,11 +8,12 @@ const go = (type: string, clientX: number, pointerId?: number) =>
 const press = (key: string) => window.dispatchEvent(new KeyboardEvent('keydown', { key }))
 
 /** What is heard of a pointer that is pressed at 0. */
-function follow(rest?: number): string[] {
+function follow(rest?: number, isAcross = false): string[] {
   const heard: string[] = []
   const stop = followPointer(pointer('pointerdown', 0), {
     slop: 6,
     rest,
+    isAcross,
     onMove: ({ clientX }) => void heard.push(`at ${clientX}`),
     onDrop: () => void heard.push('dropped'),
     onEnd: () => void heard.push('over'),
@@ -41,6 +42,13 @@ test('what goes far enough is followed until it is let go, and that is no press 
   go('pointermove', 90)
   expect(heard).toEqual(['at 7', 'at 3', 'over', 'dropped'])
   expect(clicked).not.toHaveBeenCalled()
+})
+
+test('where only the way across counts, what slips down is a press', () => {
+  const heard = follow(undefined, true)
+  window.dispatchEvent(new PointerEvent('pointermove', { clientX: 2, clientY: 40, pointerId: 1 }))
+  go('pointerup', 2)
+  expect(heard).toEqual(['over'])
 })
 
 test('Escape gives it up', () => {

@@ -1,6 +1,8 @@
 type Following = {
   /** It goes farther than this before it is a drag, and no press. */
   slop: number
+  /** Only what goes across counts: a press that slips up or down is a press. */
+  isAcross?: boolean
   /** A finger takes something by resting on it so long, in ms, because moving scrolls. */
   rest?: number | undefined
   onMove: (event: PointerEvent) => void
@@ -11,7 +13,10 @@ type Following = {
 }
 
 /** Follows the pointer that was pressed until it is let go, wherever it goes. Answers how to give it up. */
-export function followPointer(pressed: PointerEvent, { slop, rest, onMove, onDrop, onEnd }: Following): () => void {
+export function followPointer(
+  pressed: PointerEvent,
+  { slop, isAcross = false, rest, onMove, onDrop, onEnd }: Following,
+): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let isTaken = false
@@ -28,7 +33,8 @@ export function followPointer(pressed: PointerEvent, { slop, rest, onMove, onDro
   }
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pressed.pointerId) return
-    const isFar = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) > slop
+    const [across, down] = [event.clientX - pressed.clientX, event.clientY - pressed.clientY]
+    const isFar = Math.hypot(across, isAcross ? 0 : down) > slop
     if (isTaken) onMove(event)
     else if (isFar && resting !== undefined) end()
     else if (isFar) take(event)

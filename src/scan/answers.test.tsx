@@ -230,7 +230,7 @@ it('twelve scans that come at once are looked for one after the other, in their 
   expect(lookUp!.looking).toBeNull()
 })
 
-const put = found(9, 'KWP24-9')
+const put = found(7, 'KWP24-7')
 const hits = [7, 8].flatMap(id => {
   const one = found(id, `KWP24-${id}`)
   return one.is === 'found' ? [one.hit] : []

@@ -66,6 +66,34 @@ describe('a toast', () => {
     expect(shownToasts()).toEqual([])
   })
 
+  it('of what is under way is pushed out by no news, and neither a key nor a press closes it', () => {
+    render(<Toaster />)
+    const stop = { label: 'Stop', onSelect: () => undefined }
+    say('Putting back', { far: '0 of 9', action: stop, duration: UNTIL_DONE })
+    for (const news of ['One', 'Two', 'Three', 'Four']) say(news)
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Stop' }), { key: 'Escape' })
+    expect(shownToasts().map(({ message }) => message)).toEqual(['Putting back', 'Two', 'Three', 'Four'])
+    expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3)
+  })
+
+  it('that ends while the focus is on it gives the focus back, and the others go on', () => {
+    render(
+      <>
+        <button type="button">Work</button>
+        <Toaster />
+      </>,
+    )
+    say('Putting back', { far: '0 of 9', action: { label: 'Stop', onSelect: () => undefined }, duration: UNTIL_DONE })
+    say('Saved')
+    screen.getByRole('button', { name: 'Work' }).focus()
+    fireEvent.keyDown(document.activeElement!, { key: 'F6' })
+    expect(document.activeElement?.textContent).toBe('Stop')
+    act(() => dismissToast(shownToasts()[0]!.id))
+    expect(document.activeElement?.textContent).toBe('Work')
+    pass(8_000)
+    expect(shownToasts()).toEqual([])
+  })
+
   it('is made from anywhere, is read out, and stays for eight seconds', () => {
     render(<Toaster />)
     say('Order 002311 confirmed')

@@ -37,7 +37,9 @@ export function toast(message: string, options: Options = {}) {
   const left = Math.max(shortest, duration ?? (rest.action || rest.undo ? withAction : shortest))
   clocks.set(id, { left, since: Date.now(), timer: undefined })
   set([...shown, { id, message, ...rest }])
-  for (const old of shown.slice(0, -most)) dismissToast(old.id)
+  // What is under way stays: its way to be stopped is in it.
+  const ending = shown.filter(one => clocks.get(one.id)?.left !== UNTIL_DONE)
+  for (const old of ending.slice(0, -most)) dismissToast(old.id)
   if (!paused) run(id)
   return id
 }

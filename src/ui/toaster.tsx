@@ -6,6 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
 import { dismissToast, onToasts, pauseToasts, resumeToasts, shownToasts, type Toast } from './toast.ts'
 
 // Where the focus was before F6.
@@ -42,6 +43,15 @@ export function Toaster() {
     return () => window.removeEventListener('keydown', listen, true)
   }, [])
 
+  // What was under way ends by itself, also while the focus is on it.
+  const focused = useRef(false)
+  useEffect(() => {
+    if (!focused.current || region.current?.contains(document.activeElement)) return
+    focused.current = false
+    goBack()
+    resumeToasts()
+  })
+
   const close = (id: number) => {
     const inside = region.current?.contains(document.activeElement)
     dismissToast(id)
@@ -57,9 +67,14 @@ export function Toaster() {
       aria-label={t('notifications')}
       onMouseEnter={pauseToasts}
       onMouseLeave={resumeToasts}
-      onFocus={pauseToasts}
+      onFocus={() => {
+        focused.current = true
+        pauseToasts()
+      }}
       onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) resumeToasts()
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        focused.current = false
+        resumeToasts()
       }}
       className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:top-[calc(var(--header-h)+8px)] max-sm:bottom-auto sm:[:root[data-save-bar-shown]_&]:bottom-36"
     >
@@ -81,17 +96,19 @@ type ItemProps = { toast: Toast; keys: string | undefined; onClose: () => void }
 
 function Item({ toast, keys, onClose }: ItemProps) {
   const { t } = useTranslation('ui')
+  // Its way to be stopped would go with it.
+  const isRunning = toast.far !== undefined
   const button =
     'inline-flex min-h-control-sm shrink-0 items-center justify-center rounded-2 font-medium hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent'
   return (
     <div
       onKeyDown={event => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape' && !isRunning) onClose()
       }}
       role="presentation"
       className="pointer-events-auto flex min-h-12 w-full max-w-100 items-center gap-3 rounded-3 bg-inverse py-2 ps-4 pe-2 text-30 text-inverse-text shadow-3 transition motion-2 starting:translate-y-2 starting:opacity-0 forced-colors:border"
     >
-      <Icon of={toast.waiting ? CloudUpload : Check} />
+      {isRunning ? <Spinner /> : <Icon of={toast.waiting ? CloudUpload : Check} />}
       <span className="min-w-0 flex-1 text-pretty">
         {toast.message}
         {toast.far && (
@@ -125,15 +142,17 @@ function Item({ toast, keys, onClose }: ItemProps) {
           {toast.action.label}
         </button>
       )}
-      <button
-        type="button"
-        aria-label={t('dismiss')}
-        title={t('dismiss')}
-        className={clsx(button, 'w-control-sm text-inverse-muted')}
-        onClick={onClose}
-      >
-        <Icon of={X} size="sm" />
-      </button>
+      {!isRunning && (
+        <button
+          type="button"
+          aria-label={t('dismiss')}
+          title={t('dismiss')}
+          className={clsx(button, 'w-control-sm text-inverse-muted')}
+          onClick={onClose}
+        >
+          <Icon of={X} size="sm" />
+        </button>
+      )}
     </div>
   )
 }

@@ -205,7 +205,12 @@ describe('light, zoom and the choice of a camera', () => {
       const own = devices.getUserMedia.bind(devices)
       devices.getUserMedia = async wished => {
         asked.push(wished?.video)
-        return own({ video: true })
+        const stream = await own({ video: true })
+        const isNear = JSON.stringify(wished?.video).includes('"near"')
+        // What is kept of a camera is kept under its name.
+        const label = { value: `Back camera, ${isNear ? 'near' : 'wide'}` }
+        for (const track of stream.getVideoTracks()) Object.defineProperty(track, 'label', label)
+        return stream
       }
     })
     await other.goto(`${url}/scanner`)

@@ -56,6 +56,22 @@ test('many are counted while they go back, and can be stopped: the rest can be u
   expect(back).toEqual([5, 4, 3, 2, 1])
 })
 
+test('who stops is offered the rest, also where one did not go back before', async () => {
+  const done = [1, 2, 3, 4, 5].map(id => ({
+    row: { id, version: 1 } as Row,
+    back: [
+      async (row: Row): Promise<Outcome> => {
+        if (row.id !== 4) return row.id === 5 ? refused : saved(2)
+        shownToasts().at(-1)!.action!.onSelect()
+        return saved(2)
+      },
+    ],
+  }))
+  await takeBack(done, t, vi.fn())
+  expect(asked).not.toHaveBeenCalled()
+  expect(shownToasts().at(-1)).toMatchObject({ message: 'listWork.undo.stopped' })
+})
+
 test('where somebody wrote since, the step is made over that, and only where its person says so', async () => {
   const only = step(conflict(5), conflict(6), saved(7))
   const say = vi.fn()

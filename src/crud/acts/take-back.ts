@@ -41,7 +41,7 @@ export async function takeBack(
     left.unshift(outcome.state === 'conflict' && done.length === 1 ? { ...rest, row: outcome.row } : rest)
   }
   run?.end()
-  if (!failed && left.length > 0) return offerRest(left, done.length, t, say)
+  if (run?.isStopped() && left.length > 0) return offerRest(left, done.length, t, say)
   if (!failed) return say(kept)
   // Whoever undoes may be on another page by now: nothing but a question finds them there.
   if (await confirm(questionOf(failed, left.length, done.length, t))) await takeBack(left, t, say)

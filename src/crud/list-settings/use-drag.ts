@@ -19,7 +19,8 @@ export function useDrag(rows: RefObject<HTMLElement | null>, onDrop: (id: number
     const list = rows.current
     if (!held || !list) return
     const end = () => {
-      setHeld(null)
+      // Another one may have been pressed by now.
+      setHeld(now => (now === held ? null : now))
       setDragged(null)
     }
     // Who lets go before it is there has moved nothing.

@@ -61,7 +61,7 @@ export function useCardDrag(
       onEnd: () => {
         cancelAnimationFrame(frame)
         setDrag(null)
-        setHeld(null)
+        setHeld(now => (now === held ? null : now))
       },
     })
   }, [held, board])

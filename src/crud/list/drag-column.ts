@@ -15,6 +15,7 @@ export function useDragColumn(grid: RefObject<HTMLDivElement | null>, onMove: (f
     }
     followPointer(event.nativeEvent, {
       slop: SLACK,
+      isAcross: true,
       onMove: ({ clientX }) => {
         const over = heads.findIndex(head => {
           const { left, right } = head.getBoundingClientRect()

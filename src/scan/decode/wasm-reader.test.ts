@@ -90,7 +90,7 @@ test('of three pictures in a row without a code one is looked at in a further wa
   }
   const turn = (look: string) => ['DataMatrix', look, '']
   expect(looks).toEqual(
-    ['QRCode redrawn', 'Code128 redrawn', 'QRCode GlobalHistogram', 'Code128 redrawn', 'QRCode denoised'].flatMap(turn),
+    ['QRCode redrawn', 'QRCode GlobalHistogram', 'QRCode denoised', 'Code128 redrawn', 'Code128 redrawn'].flatMap(turn),
   )
 })
 

@@ -40,10 +40,10 @@ const looks: (Look & { longest: number })[] = [
 const further: Look[] = [
   // Its lines are nearer to each other: more of them have to agree.
   { options: { minLineCount: 3 }, of: nearer },
-  aslant(30),
   { options: { formats: ['QRCode'], binarizer: 'GlobalHistogram' } },
-  aslant(60),
   { options: { formats: ['QRCode'], tryDenoise: true } },
+  aslant(30),
+  aslant(60),
 ]
 /** A device that takes longer for a look, in ms, takes the next picture instead. The others still look 15 times a second. */
 const SPARE = 35

@@ -175,7 +175,8 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
             <Button
               variant="primary"
               icon={Printer}
-              disabled={ready.length === 0 || printing}
+              disabled={ready.length === 0}
+              loading={printing}
               onClick={() => void press()}
             >
               {t('label:print', { count: printed.length, shown: formatNumber(printed.length) })}
