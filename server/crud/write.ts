@@ -1,5 +1,6 @@
 import { overIn } from '#contract/ahead.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
+import { splitOp } from '#contract/intent.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import { same } from '#contract/merge.ts'
 import { problem } from '#contract/problem.ts'
@@ -73,7 +74,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
 
   if (!before) {
     requireConfirmed(act)
-    const made = await tx.insert(module, draft(), contextOf(act))
+    const made = await tx.insert(module, draft(), contextOf(act, act.action))
     written.set(made.id, made)
     await special?.after?.[act.action]?.({ ...occasion(), row: made })
     return written.get(made.id)!
@@ -82,7 +83,8 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   const real = Object.fromEntries(Object.entries(changes).filter(([field, value]) => !same(current[field], value)))
   if (Object.keys(real).length === 0) return current
   requireConfirmed(act)
-  const changed = await tx.update(module, current, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
+  const context = contextOf(act, actionOn(act, current.id, written))
+  const changed = await tx.update(module, current, { ...real, updatedAt: now, updatedBy: ask.actor.id }, context)
   written.set(changed.id, changed)
   await special?.after?.[act.action]?.({ ...occasion(), row: changed })
   return written.get(changed.id)!
@@ -129,7 +131,14 @@ function requireConfirmed({ module, action, ask, trusted }: Act) {
   if (isAsked && !ask.confirmed && !trusted) throw problem('confirm-needed', 'Please confirm your password first.')
 }
 
-const contextOf = ({ ask, action }: Act): WriteContext => ({
+/** By way of others a hook may come to the record that the wish is about: history names what was wished of it, once. */
+function actionOn({ ask, module, action }: Act, id: number, written: ReadonlyMap<number, Row>): string {
+  if (action !== 'change' || ask.wish.id !== id || written.has(id)) return action
+  const wished = splitOp(ask.wish.op)
+  return wished.module === module.name ? wished.action : action
+}
+
+const contextOf = ({ ask }: Act, action: string): WriteContext => ({
   actor: ask.actor.id,
   action,
   mid: ask.wish.mid,

@@ -128,6 +128,26 @@ describe('the money desk', () => {
     })
   })
 
+  it('is said to have collected and brought it, and what else comes of payments is a change', async () => {
+    const sale = await sold(1, { paymentMode: 'cash' })
+    const { id } = await cashOf(sale)
+    await shop.move('cashOrder', id, 'collect', { amount: 60_000, remark: 'At the door' })
+    await pay(sale, 40_000)
+    await shop.move('cashOrder', id, 'remit', { amount: 100_000, bank: bank.id })
+    const { body } = await shop.ask('GET', `/cash-order/${id}/history`)
+    const { entries } = body as unknown as { entries: { action: string; after: Input }[] }
+    expect(entries).toMatchObject([
+      { action: 'remit', after: { remitted: 100_000, stage: 'settled' } },
+      { action: 'change', after: { collected: 100_000, stage: 'toRemit' } },
+      { action: 'collect', after: { collected: 60_000 } },
+      { action: 'create' },
+    ])
+    // The order is not what the wish was about.
+    const told = await shop.ask('GET', `/order/${sale.id}/history`)
+    const { entries: ofOrder } = told.body as unknown as { entries: { action: string }[] }
+    expect(ofOrder.map(({ action }) => action)).not.toContain('collect')
+  })
+
   it('says when more was collected than expected', async () => {
     const sale = await sold(1, { paymentMode: 'cash' })
     const { id } = await cashOf(sale)
