@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { allFields, type Row } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
-import { fieldView, isNothing } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Refused } from '#src/ui/refused.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
@@ -15,6 +12,7 @@ import { DetailPart } from './detail-part.tsx'
 import { FactList } from './fact-list.tsx'
 import { LabelButtons } from './label-buttons.tsx'
 import { readScreens, type Pages, type Screens } from './screens.ts'
+import { StageWhy } from './stage-why.tsx'
 
 /** Facts that are shown of a record whose page has no panel of its own. */
 const FEW = 6
@@ -26,7 +24,7 @@ export function InShort({ pages, record }: { pages: Pages; record: Row }) {
   const screens = readScreens(pages)
   return (
     <div className="grid gap-5">
-      <Why screens={screens} record={record} />
+      <StageWhy screens={screens} record={record} />
       {screens.panel ? (
         <DetailPart>
           <screens.panel record={record} screens={screens} />
@@ -36,18 +34,6 @@ export function InShort({ pages, record }: { pages: Pages; record: Row }) {
       )}
       <Next screens={screens} record={record} />
     </div>
-  )
-}
-
-/** Why it stands beside its way: here there is no bar of its stages to say so. */
-function Why({ screens: { module }, record }: Props) {
-  const words = useWords(module)
-  const name = module.stageWhy?.[record.stage ?? '']
-  if (!name || isNothing(record[name])) return null
-  return (
-    <Banner tone="warning" title={words.stage(record.stage!)}>
-      <FieldCell field={fieldView(module, name, words)} value={record[name]} />
-    </Banner>
   )
 }
 

@@ -2,6 +2,7 @@ import type { MakeProps, PanelProps } from '#src/fields/record-places.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { useSayWaiting } from './say-waiting.ts'
 import { readScreens, type Pages } from './screens.ts'
+import { StageWhy } from './stage-why.tsx'
 import { startWith } from './start-with.ts'
 import { UseThatContext } from './use-that.ts'
 
@@ -25,8 +26,13 @@ export function MakeOne({ pages, typed, onMade, onClose }: MakeProps & { pages: 
   )
 }
 
-/** What a module shows of a record above its fields. */
+/** What a module shows of a record above its fields. The bar of its stages stands on its own page only. */
 export function PanelOf({ pages, record }: { pages: Pages; record: PanelProps['record'] }) {
   const screens = readScreens(pages)
-  return screens.panel ? <screens.panel record={record} screens={screens} /> : null
+  return (
+    <>
+      <StageWhy screens={screens} record={record} />
+      {screens.panel && <screens.panel record={record} screens={screens} />}
+    </>
+  )
 }

@@ -102,7 +102,7 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
   )
 }
 
-/** What keeps it from going on. Why it is on hold stands above it, in the bar of its stages. */
+/** What keeps it from going on. Why it is on hold stands above it: in the bar of its stages, or where there is none, alone. */
 function News({ sale }: { sale: Order }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
