@@ -93,8 +93,7 @@ export function openTurns() {
  * Keeps the marks while the server runs, and once more when it leaves. A number is given out with a record, of which the feed
  * tells; the questions in between are for what it did not hear.
  */
-export function openMarks(pool: Pool, dataDir: string, tell: (error: unknown) => void) {
-  const turns = openTurns()
+export function openMarks(pool: Pool, dataDir: string, tell: (error: unknown) => void, turns = openTurns()) {
   const feed = listen(
     pool,
     () => turns.hear(),

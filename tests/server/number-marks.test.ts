@@ -96,8 +96,12 @@ it('is asked for after news, and ever more rarely without any', () => {
 })
 
 it('what is given out is written down soon, as the feed tells of it', async () => {
-  const marks = openMarks(database.pool, folder, () => undefined)
+  let heard = 0
+  // The first of it is that the feed has begun; without another one no turn is due.
+  const turns = { hear: () => void (heard += 1), isDue: () => heard > 1 }
+  const marks = openMarks(database.pool, folder, () => undefined, turns)
   try {
+    await expect.poll(() => heard).toBe(1)
     await count('INV', 14)
     await database.pool.query(`select pg_notify('caredesk_live', 'changes')`)
     await expect.poll(() => readMarks(folder)).toEqual([{ series: 'INV', year: 2026, last: 14 }])
