@@ -7,6 +7,7 @@ const draft = (over: Values = {}): Values => ({
   stage: 'draft',
   lines: [line()],
   discount: 0,
+  createdAt: '2026-11-05T06:00:00.000Z',
   orderDate: '2026-11-05',
   promisedDate: null,
   ...over,
@@ -30,6 +31,8 @@ describe('an order is refused beside the field that is wrong', () => {
       { promisedDate: '2026-11-04' },
       { promisedDate: 'It cannot be promised for a day before the order.' },
     ],
+    ['a day more than a year ahead', { orderDate: '2062-11-05' }, { orderDate: 'This is more than a year ahead.' }],
+    ['a day more than a year ago', { orderDate: '2025-11-03' }, { orderDate: 'This is more than a year ago.' }],
     [
       'a slip of the finger',
       { lines: [line({ unitPrice: 100_000_000_000 })] },
@@ -44,6 +47,14 @@ describe('an order is refused beside the field that is wrong', () => {
     const free = { lines: [line({ discount: 15_000 })], discount: 5_000, promisedDate: '2026-11-05' }
     expect(checkOrder(draft(free), null)).toEqual({})
   })
+})
+
+it('the day of an order is of the year before or after, judged by now where nobody knows when it was made', () => {
+  for (const orderDate of ['2025-11-05', '2027-11-05']) expect(checkOrder(draft({ orderDate }), null)).toEqual({})
+  const { createdAt: _, ...typed } = draft({ orderDate: '2062-11-05' })
+  expect(checkOrder(typed, null)).toEqual({ orderDate: 'This is more than a year ahead.' })
+  // What an order has already is not asked again.
+  expect(checkOrder(typed, typed)).toEqual({})
 })
 
 describe('what an order was confirmed with', () => {

@@ -3,12 +3,16 @@ import { same } from '../../merge.ts'
 import type { Fills } from '../../module.ts'
 import { homeOf as home } from '../people/customer-rules.ts'
 import { goodsOrdered } from '../../totals.ts'
+import { addDays } from '../../relative-days.ts'
 import { pricedOf } from './order-rules.ts'
 
 type Values = Record<string, unknown>
 
 /** So much money in one order is a slip of the finger; sums of it stay exact. */
 const MOST = 100_000_000_000
+
+/** A day further away than that is a slip of the finger, and its year would stay in the number. */
+const YEAR = 366
 
 /** What an order was confirmed with. It changes by a cancellation, not by hand. */
 const settled = [
@@ -34,6 +38,7 @@ export function checkOrder(row: Values, before: Values | null): Record<string, s
   const goods = goodsOrdered(lines)
   if (discount > goods) wrong.discount = 'The discount is more than the lines come to.'
   if (goods > MOST) wrong.lines = 'This is more than an order can come to.'
+  if (!before) Object.assign(wrong, farAway(row))
   if (typeof row.promisedDate === 'string' && row.promisedDate !== before?.promisedDate) {
     const from = row.orderDate
     if (typeof from === 'string' && row.promisedDate < from)
@@ -47,6 +52,16 @@ export function checkOrder(row: Values, before: Values | null): Record<string, s
         wrong[field] ??= 'A confirmed order changes by a cancellation.'
   }
   return wrong
+}
+
+/** What is said of the day of a new order. A form knows no other time than that of its device. */
+function farAway({ orderDate, createdAt }: Values): Record<string, string> {
+  if (typeof orderDate !== 'string') return {}
+  const made = typeof createdAt === 'string' ? createdAt : new Date().toISOString()
+  const day = made.slice(0, 10)
+  if (orderDate > addDays(day, YEAR)) return { orderDate: 'This is more than a year ahead.' }
+  if (orderDate < addDays(day, -YEAR)) return { orderDate: 'This is more than a year ago.' }
+  return {}
 }
 
 /** What is said of lines that are changed though part of them has left the house. */
