@@ -5,7 +5,7 @@ import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts
 import type { Order } from '#contract/modules/sales/order.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
-import { paymentSums } from './payments.ts'
+import { paymentSums, type PaymentSums } from './payments.ts'
 import { toChange } from './to-change.ts'
 
 /** The money desk knows every confirmed order that is paid in cash; what it knows is kept up to date with the order. */
@@ -33,8 +33,7 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
     name: sale.name,
     phone: sale.phone,
     city: sale.city,
-    // What is collected is with whoever collected it, and not with whoever carries the goods.
-    courier: lastCash ? lastCash.courier : (carried?.courier ?? null),
+    courier: courierOf(amounts, lastCash, carried),
     collectedOn: lastCash?.paidOn ?? null,
     // Without the blanks that papers print, so that it is found with them and without.
     awb: numbered ? awbKey(numbered.awb!) : null,
@@ -53,6 +52,16 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
 }
 
 type Parcel = { stage: string; cod: number; courier: number | null; awb: string | null }
+
+/** Collected cash is with whoever collected it. Where the counter took a part, the rest is with whoever carries the goods. */
+function courierOf(
+  { expected, collected }: { expected: number; collected: number },
+  lastCash: PaymentSums['lastCash'],
+  carried: Parcel | undefined,
+): number | null {
+  if (lastCash && collected >= expected) return lastCash.courier
+  return lastCash?.courier ?? carried?.courier ?? null
+}
 
 /** What couriers collect for the order, or were to collect, the oldest first. */
 const parcelsOf = (tx: Pick<Tx, 'also'>, order: number): Promise<Parcel[]> =>

@@ -3,7 +3,7 @@ import { databaseBefore, type DatabaseBefore } from '../support/database-before.
 
 type Parcel = { stage: string; courier?: number; awb?: string; cod?: number }
 type Receipt = { courier?: number; paidOn: string; mode?: string; isBack?: true }
-type Desk = { courier?: number; awb?: string }
+type Desk = { courier?: number; awb?: string; expected?: number; collected?: number }
 type Case = { parcels?: Parcel[]; receipts?: Receipt[]; desk?: Desk; is: unknown[] }
 
 const [carrier, other] = [71, 72]
@@ -27,6 +27,12 @@ const cases: Record<string, Case> = {
     receipts: [{ paidOn: '2026-01-05' }, { courier: other, paidOn: '2026-01-06', mode: 'upi' }],
     is: [null, 'A3', '2026-01-05', 2],
   },
+  'paid in part at the counter': {
+    parcels: [{ stage: 'inTransit', courier: carrier, awb: 'A7' }],
+    receipts: [{ paidOn: '2026-01-05' }],
+    desk: { expected: 200, collected: 100 },
+    is: [carrier, 'A7', '2026-01-05', 3],
+  },
   'said already': {
     parcels: [{ stage: 'delivered', courier: carrier, awb: 'A4' }],
     desk: { courier: other, awb: 'OWN' },
@@ -49,9 +55,9 @@ beforeAll(async () => {
       [order],
     )
     await ask(
-      `insert into cash_order (id, created_by, updated_by, tags, stage, "order", courier, awb)
-       values ($1, 1, 1, '{}', 'toCollect', $2, $3, $4)`,
-      [(lastId += 1), order, desk.courier, desk.awb],
+      `insert into cash_order (id, created_by, updated_by, tags, stage, "order", courier, awb, expected, collected)
+       values ($1, 1, 1, '{}', 'toCollect', $2, $3, $4, $5, $6)`,
+      [(lastId += 1), order, desk.courier, desk.awb, desk.expected, desk.collected],
     )
     for (const { stage, courier, awb, cod = 100 } of parcels)
       await ask(

@@ -255,6 +255,15 @@ describe('a parcel that is on its way', () => {
     expect(await listed()).not.toContain(first.order)
   })
 
+  it('has the rest of what was paid in part at the counter, until that is collected', async () => {
+    const one = await sent()
+    const { id } = await desk(one.order)
+    await shop.move('cashOrder', id, 'collect', { amount: 20_000 })
+    expect(await desk(one.order)).toMatchObject({ stage: 'toCollect', courier: couriers[0] })
+    await shop.move('cashOrder', id, 'collect', { amount: one.total - 20_000 })
+    expect(await desk(one.order)).toMatchObject({ stage: 'toRemit', courier: null })
+  })
+
   it('brings nothing once it comes back', async () => {
     const one = await sent({ steps: ['pack', 'check', 'label', 'handOver', 'turnBack'] })
     expect(await desk(one.order)).toMatchObject({ courier: null, awb: awbKey(one.awb) })
