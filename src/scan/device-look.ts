@@ -31,16 +31,24 @@ export function lookOnDevice(db: UserDb, register: Register, actor: Actor): Look
     )
     return (await Promise.all(asked)).flat()
   }
-  /** Those that are the same code by its key: the index is read through without the records. */
+  /**
+   * Those that are the same code by its key. Nearly always they part their signs by one mark more, or by none; otherwise the index
+   * is read through without the records, which takes a second where there are many.
+   */
   const sameAs = (code: string) =>
     db.transaction('r', tables, async () => {
       const found = coded.flatMap(module =>
         scannedFields(module).map(async field => {
-          const { is } = metaOf(allFields(module)[field]!)
+          const { is, once } = metaOf(allFields(module)[field]!)
           if (!is) return []
           const index = indexOf(field)
           const table = keptTable(db, module)
           const wanted = keyOf(is, code)
+          if (once) {
+            const near = await table.where(index).anyOf(partedOtherwise(code)).toArray()
+            const same = near.filter(one => one.row && keyOf(is, String(one.row[field])) === wanted)
+            if (same.length > 0) return hitsOf(module, field, same)
+          }
           const held = (await table.orderBy(index).uniqueKeys()).map(String).filter(one => keyOf(is, one) === wanted)
           return held.length === 0 ? [] : hitsOf(module, field, await table.where(index).anyOf(held).toArray())
         }),
@@ -68,6 +76,13 @@ export async function modulesKeptWhole(db: UserDb, register: Register): Promise<
   const names = heldGroups(register, await readCursor(db), await hasThrownOff(db))
   const whole = Object.values(register).filter(one => !one.list && one.offline.keep === 'all' && holds(names, one))
   return new Set(whole.map(({ name }) => name))
+}
+
+const MARKS = ['-', ' ', '/', '.', '_']
+const partedOtherwise = (code: string): string[] => {
+  const places = Array.from({ length: code.length }, (_, at) => at + 1)
+  const ways = places.flatMap(at => MARKS.map(mark => code.slice(0, at) + mark + code.slice(at)))
+  return [code.replaceAll(/[-\s/._]/g, ''), ...ways].flatMap(casesOf)
 }
 
 const casesOf = (code: string): string[] => [...new Set([code, code.toUpperCase(), code.toLowerCase()])]
