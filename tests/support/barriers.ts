@@ -24,9 +24,10 @@ type Finding = { id: string; help: string; nodes: { target: unknown; failureSumm
 
 /**
  * What keeps people out, as axe sees it: WCAG 2.2 A and AA with target sizes, and its best practices. `within` is the part of the
- * page that is looked at.
+ * page that is looked at, `rows` how many rows of a list: they are alike, and each takes its time.
  */
-export const barriers = (page: Page, within?: string): Promise<string[]> => found(page, options, within)
+export const barriers = (page: Page, within?: string, rows?: number): Promise<string[]> =>
+  found(page, options, within, rows)
 
 /** Those of them that another mode or schema can make: what else axe looks for does not depend on colours. */
 export const colourBarriers = (page: Page): Promise<string[]> =>
@@ -41,12 +42,13 @@ const still = `(() => {
   return Promise.race([Promise.allSettled(ending.map(one => one.finished)), new Promise(done => setTimeout(done, 5000))])
 })()`
 
-async function found(page: Page, asked: object, within?: string): Promise<string[]> {
+async function found(page: Page, asked: object, within = 'html', rows?: number): Promise<string[]> {
   // Apart, and in the same words each time: the browser keeps what it has made of a script that it has had before.
   if (!(await run(page, `'axe' in window`))) await run(page, axe)
+  const context = { include: [[within]], exclude: rows ? [[`[data-index="${rows - 1}"] ~ [data-index]`]] : [] }
   const text = `(async () => {
     await ${still}
-    return JSON.stringify((await window.axe.run(${within ? JSON.stringify(within) : 'document'}, ${JSON.stringify(asked)})).violations)
+    return JSON.stringify((await window.axe.run(${JSON.stringify(context)}, ${JSON.stringify(asked)})).violations)
   })()`
   return (JSON.parse(String(await run(page, text))) as Finding[]).map(({ id, help, nodes }) => {
     const where = nodes.slice(0, 3).map(node => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
