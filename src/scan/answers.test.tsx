@@ -189,7 +189,8 @@ it('what is no code at all is shown in short', async () => {
   expect(told()[0]!.length).toBeLessThan(200)
 })
 
-it('the scanner shows no answer and no step of the scan before while it looks for the next one', async () => {
+/** The answers of a scanner. What it knows by now is read each time. */
+function openScanner(): () => LookUp {
   let lookUp: LookUp | undefined
   const Page = () => {
     const own = useLookUp()
@@ -197,12 +198,17 @@ it('the scanner shows no answer and no step of the scan before while it looks fo
     return <ScanAnswer lookUp={own} inShort={() => null} onAgain={() => {}} />
   }
   open(<Page />)
-  await act(async () => lookUp!.scan('KWP24-1', true))
+  return () => lookUp!
+}
+
+it('the scanner shows no answer and no step of the scan before while it looks for the next one', async () => {
+  const scanner = openScanner()
+  await act(async () => scanner().scan('KWP24-1', true))
   expect(screen.getByText('Looking for KWP24-1')).toBeDefined()
   await answer(found(7, 'KWP24-1'))
   expect(screen.getByRole('link', { name: 'Open' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Quarantine' })).toBeDefined()
-  await act(async () => lookUp!.scan('KWP24-2', true))
+  await act(async () => scanner().scan('KWP24-2', true))
   expect(screen.getByText('Looking for KWP24-2')).toBeDefined()
   expect(screen.queryByText('KWP24-1')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Quarantine' })).toBeNull()
@@ -212,22 +218,16 @@ it('the scanner shows no answer and no step of the scan before while it looks fo
 })
 
 it('twelve scans that come at once are looked for one after the other, in their order, and none is lost', async () => {
-  let lookUp: LookUp | undefined
-  const Page = () => {
-    const own = useLookUp()
-    useEffect(() => void (lookUp = own))
-    return <ScanAnswer lookUp={own} inShort={() => null} onAgain={() => {}} />
-  }
-  open(<Page />)
+  const scanner = openScanner()
   const codes = Array.from({ length: 12 }, (_, at) => `KWP24-${at}`)
-  await act(async () => codes.forEach(code => lookUp!.scan(code, true)))
+  await act(async () => codes.forEach(code => scanner().scan(code, true)))
   const looked = () => findScanned.mock.calls.map(([code]) => code as string)
   for (const [at, code] of codes.entries()) {
     await vi.waitFor(() => expect(looked()).toEqual(codes.slice(0, at + 1)))
     await answer(found(at + 1, code))
-    expect(lookUp!.shown?.code).toBe(code)
+    expect(scanner().shown?.code).toBe(code)
   }
-  expect(lookUp!.looking).toBeNull()
+  expect(scanner().looking).toBeNull()
 })
 
 const put = found(7, 'KWP24-7')

@@ -2,13 +2,13 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Inbox from 'lucide-react/icons/inbox'
 import Lock from 'lucide-react/icons/lock'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import SearchX from 'lucide-react/icons/search-x'
 import ServerCrash from 'lucide-react/icons/server-crash'
 import { useTranslation } from 'react-i18next'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { NoMatch } from '../no-match.tsx'
 import { CreateLink } from '../create-link.tsx'
 import { pathTo, type ScreenProps } from '../screens.ts'
 
@@ -56,15 +56,7 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
         action={isOddQuestion ? <Button onClick={onClear}>{t('list.showAll')}</Button> : again}
       />
     )
-  if (narrowed)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={t('list.noMatch', { nouns: words.nouns })}
-        text={t('list.noMatchText')}
-        action={<Button onClick={onClear}>{t('list.showAll')}</Button>}
-      />
-    )
+  if (narrowed) return <NoMatch nouns={words.nouns} onClear={onClear} />
   return (
     <EmptyState
       icon={icon}
