@@ -3,11 +3,11 @@ import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
-import type { InputProps } from '#src/fields/view.ts'
 import type { LabelLoader } from '#src/labels/label-of.ts'
 import { whenReachable } from '#src/lib/piece.ts'
 import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
+import type { OwnInputProps } from './around.ts'
 import type { ArgsProps } from './arg-fields.tsx'
 import type { ListState } from './list/state.ts'
 
@@ -81,8 +81,8 @@ export type Contents<M extends Module = Module> = {
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */
   sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
-  /** Controls of the module's own, where that of the kind is not enough (`AroundContext`); null where one of them draws this field too. */
-  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<InputProps> | null>>>
+  /** Controls of the module's own, where that of the kind is not enough; null where one of them draws this field too. */
+  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
   /** More tabs on the details, by the word in the address. */
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
   /** Stands across the details, between their head and their tabs: `StageBar`, where the way is long enough to be shown. */

@@ -40,7 +40,7 @@ type Props = {
   id: string
   errors: Readonly<Record<string, string>>
   // Each stays the same from one drawing to the next, or all lines are drawn at a key in one.
-  onChange: (line: Line, column: string, value: unknown) => void
+  onChange: (line: number, column: string, value: unknown) => void
   onBlur: (place: string) => void
   onDeed: (deed: LineDeed, at: number, column: string) => void
 }
@@ -100,7 +100,7 @@ export const LineRow = memo(function LineRow(props: Props) {
         onDeed(wanted, at, cell?.dataset.column ?? first)
       }}
       className={clsx(
-        'relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pt-12',
+        'drawn-in-sight relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pt-12',
         looks[shape].row,
       )}
     >
@@ -184,8 +184,10 @@ function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, classN
     enterKeyHint: 'next',
     onBlur: () => onBlur(`${line.id}.${column.key}`),
     value: line[column.key],
-    onChange: value => onChange(line, column.key, value),
+    onChange: value => onChange(line.id, column.key, value),
   }
+  // Apart from what depends on the rest of the line: a key in one cell draws no other.
+  const input = <Input {...typed} />
   return (
     <div data-column={column.key} className={clsx('grid min-w-0 content-start gap-1', className)}>
       <Field
@@ -203,7 +205,7 @@ function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, classN
         ) : Own ? (
           <Own {...typed} line={line} />
         ) : (
-          <Input {...typed} />
+          input
         )}
       </Field>
       {Under && <Under line={line} />}

@@ -83,11 +83,9 @@ export function useLines({ field, value, onChange, columns }: Of) {
       fail(error)
     }
   }
-  const change = useSteady((line: Line, column: string, next: unknown) => {
-    if (line === ghost) {
-      put([{ ...line, [column]: next }])
-      void prepare()
-    } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
+  const change = useSteady((line: number, column: string, next: unknown) => {
+    put(shown.map(one => (one.id === line ? { ...one, [column]: next } : one)))
+    if (ghost) void prepare()
   })
   // What comes later, or comes back, belongs into the lines as they are by then.
   const latest = useSteady(() => ({ lines, put }))
