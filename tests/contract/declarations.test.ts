@@ -5,7 +5,9 @@ import { metaOf } from '#contract/fields.ts'
 import { plainActions } from '#contract/intent.ts'
 import { isList } from '#contract/list.ts'
 import { allFields } from '#contract/module.ts'
+import { isPlanned } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
+import { placesIn } from '../support/pointing.ts'
 
 it('lets the server say what somebody sees with its glimpses, and never without', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'))
@@ -16,6 +18,17 @@ it('lets the server say what somebody sees with its glimpses, and never without'
   )
   expect(files.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
+})
+
+it('points only at lists and modules that are registered, or that roles know already', () => {
+  const places = placesIn(Object.values(register), () => true)
+  expect(places.length).toBeGreaterThan(100)
+  const wrong = places.filter(({ pointer: { target } }) =>
+    'list' in target
+      ? target.list !== '' && !register[target.list]?.list
+      : !register[target.module] && !isPlanned(target.module),
+  )
+  expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
 it('shows of what belongs to a record only what there is, and leads to it by its own field', () => {
