@@ -64,9 +64,9 @@ type Values = Record<string, unknown>
 export type Derive = (row: Values) => Values
 /**
  * What several fields must say together, by the path of a field (`lines.0.discount`) and in a sentence for people. `before` is
- * the row that is changed. The form says it beside the field, the writer refuses.
+ * the row that is changed, `now` the time, in ms. The form says it beside the field, the writer refuses.
  */
-export type Check = (row: Values, before: Values | null) => Record<string, string>
+export type Check = (row: Values, before: Values | null, now: number) => Record<string, string>
 /**
  * What a choice sets: for a reference, or one in a line (`lines.product`), the fields beside it and what the chosen record
  * has for them. A form never overwrites what somebody typed.

@@ -62,7 +62,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   if (more) changes = { ...changes, ...more }
   // What only comes from another record was judged where it was written.
   const { check } = formRulesOf(module)
-  if (check && !act.carried) refuseWrong(check(draft(), before))
+  if (check && !act.carried) refuseWrong(check(draft(), before, Date.parse(now)))
   // A hook may have come back to this record by way of others: what is worked out counts that in.
   if (module.derive) {
     const worked = module.derive({ ...draft(), ...(before && latest(before, written)), ...changes })
