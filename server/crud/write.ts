@@ -131,9 +131,13 @@ function requireConfirmed({ module, action, ask, trusted }: Act) {
   if (isAsked && !ask.confirmed && !trusted) throw problem('confirm-needed', 'Please confirm your password first.')
 }
 
-/** By way of others a hook may come to the record that the wish is about: history names what was wished of it, once. */
+/**
+ * History names once what was wished of a record, with the first that is written of it: a hook may come to it by way of others
+ * before the wish itself does.
+ */
 function actionOn({ ask, module, action }: Act, id: number, written: ReadonlyMap<number, Row>): string {
-  if (action !== 'change' || ask.wish.id !== id || written.has(id)) return action
+  if (written.has(id)) return 'change'
+  if (action !== 'change' || ask.wish.id !== id) return action
   const wished = splitOp(ask.wish.op)
   return wished.module === module.name ? wished.action : action
 }
