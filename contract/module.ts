@@ -63,6 +63,11 @@ type Values = Record<string, unknown>
  */
 export type Derive = (row: Values) => Values
 /**
+ * At which stage of its list a status beside the main one stands, by the row alone. The writer brings the first status of that
+ * stage, and keeps another one of it.
+ */
+type AxisStage = (row: Values) => string
+/**
  * What several fields must say together, by the path of a field (`lines.0.discount`) and in a sentence for people. `before` is
  * the row that is changed, `now` the time, in ms. The form says it beside the field, the writer refuses.
  */
@@ -150,6 +155,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   archivable?: readonly NoInfer<S>[]
   moves?: Record<M, Move<NoInfer<S>>>
   retired?: Retired<NoInfer<S>>
+  /** Fields that take an item of a status list, beside the main status. */
+  axes?: { readonly [field in (keyof F | keyof NoInfer<G>) & string]?: AxisStage }
   derive?: Derive
   check?: Check
   fills?: Fills
@@ -226,6 +233,7 @@ export type Module = {
   archivable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
   retired?: Retired<string> | undefined
+  axes?: Readonly<Record<string, AxisStage | undefined>> | undefined
   derive?: Derive | undefined
   check?: Check | undefined
   fills?: Fills | undefined

@@ -12,7 +12,7 @@ import { checkReferences } from './references.ts'
 import { refuseWrongCodes } from '#server/lib/code-fields.ts'
 import { withPhones } from '#server/lib/phone-fields.ts'
 import { firstSaidAt, saidAt } from './said-at.ts'
-import { checkStatusRights, statusFor } from './status.ts'
+import { axesFor, checkStatusRights, statusFor } from './status.ts'
 import type { Tx, WriteContext } from './store.ts'
 
 type Values = Record<string, unknown>
@@ -71,6 +71,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   }
   if (module.stages)
     changes = { ...changes, ...(await statusFor({ tx, register, actor: statusActor(act) }, module, before, draft())) }
+  changes = { ...changes, ...(await axesFor({ tx, register }, module, before, draft())) }
 
   if (!before) {
     requireConfirmed(act)

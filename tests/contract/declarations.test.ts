@@ -69,6 +69,15 @@ describe.each(Object.values(register))('$name', module => {
     expect(archivable?.filter(stage => !stages.includes(stage))).toEqual(stages.length > 0 ? [] : undefined)
   })
 
+  it('has a status list for each status beside the main one, with the stage of a record wherever it stands', () => {
+    for (const [field, stageOf] of Object.entries(module.axes ?? {})) {
+      const { kind, list = '' } = metaOf(allFields(module)[field]!)
+      expect(kind, field).toBe('listItem')
+      const rows = [{}, ...(module.stages ?? []).map(stage => ({ stage }))]
+      expect(register[list]!.list!.stages).toEqual(expect.arrayContaining(rows.map(row => stageOf!(row))))
+    }
+  })
+
   it('keeps what things cost out of lines, which whoever sees the record sees whole', () => {
     const columns = Object.values(allFields(module)).flatMap(field => Object.entries(metaOf(field).line ?? {}))
     const told = columns.filter(([name, column]) => metaOf(column).reveal || /cost|margin|purchase|landed/i.test(name))
