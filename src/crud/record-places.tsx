@@ -1,7 +1,8 @@
+import { metaOf } from '#contract/fields.ts'
 import type { MakeProps, PanelProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { FormScreen, ListScreen } from './pages.ts'
-import { pathTo, pathToForm, pathToNew, pathToRecord, type Pages } from './screens.ts'
+import { pathTo, pathToForm, pathToNew, pathToNewFor, pathToRecord, type Pages } from './screens.ts'
 
 const MakeOne = piece(() => import('./place-parts.tsx').then(it => it.MakeOne))
 const PanelOf = piece(() => import('./place-parts.tsx').then(it => it.PanelOf))
@@ -33,6 +34,9 @@ export function recordPlaces(all: Readonly<Record<string, Pages | null>>): Recor
     },
     newFrom: (module, field, id) => {
       const screens = all[module]
+      const of = screens && metaOf(screens.module.fields[field]!).module
+      const own = screens && of && of !== module ? pathToNewFor(screens, of, id) : undefined
+      if (own) return own
       const path = screens && pathToNew(screens)
       const page = path && screens.routes[path]?.page
       // The generic form begins with nothing, and a drawer has no address.

@@ -173,17 +173,24 @@ export const codesOf = (module: Guarded, may: May | readonly May[]): string[] =>
   ),
 ]
 
-type Places = Pick<Pages, 'routes' | 'opensAt'>
+type Places = Pick<Pages, 'module' | 'routes' | 'opensAt'>
 
 const withId = (path: string) => path.includes(':id')
+/** The `:id` of another module's record: a new one is made for that. */
+const isForOther = ({ module }: Places, { record }: RouteLine) => record !== undefined && record.name !== module.name
 const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
   Object.entries(screens.routes).find(
-    ([path, line]) => [line.may].flat().includes(action) && (needsId === undefined || withId(path) === needsId),
+    ([path, line]) =>
+      [line.may].flat().includes(action) &&
+      (needsId === undefined || withId(path) === needsId) &&
+      !(needsId && isForOther(screens, line)),
   )?.[0]
 
-/** Where links for an action go: the first line that the action opens. */
+/** Where links for an action go: the first line that the action opens. What is new is of nothing yet. */
 export function pathTo(screens: Places, action: Action, id?: number): string | undefined {
-  const path = lineFor(screens, action) ?? (action === 'details' ? screens.opensAt : undefined)
+  const path =
+    lineFor(screens, action, action === 'create' ? false : undefined) ??
+    (action === 'details' ? screens.opensAt : undefined)
   return id === undefined ? path : addressOf(path, id)
 }
 
@@ -215,6 +222,14 @@ export function pathToForm(screens: Places, id?: number): string | undefined {
 
 /** The page where a new record is made that is of nothing yet. */
 export const pathToNew = (screens: Places) => lineFor(screens, 'create', false) as `/${string}` | undefined
+
+/** The page where a new one is made for a record of another module, which its address names. */
+export function pathToNewFor(screens: Places, name: string, id: number): string | undefined {
+  const path = Object.entries(screens.routes).find(
+    ([path, { may, record }]) => withId(path) && [may].flat().includes('create') && record?.name === name,
+  )?.[0]
+  return addressOf(path, id)
+}
 
 /** Where a new record that begins as this one is made. */
 export function pathToCopy(screens: Places, id: number): string | undefined {

@@ -78,7 +78,7 @@ export function checkWhole(module: Module, values: Values, seen: Row | null): Er
   // Which country a record names is the server's to look up.
   const wrong = wrongCodes(module, whole, seen, country => (country === null ? houseNow().country === 'IN' : null))
   const codes = Object.fromEntries(Object.entries(wrong).map(([path, fault]) => [path, codeFaults[fault]]))
-  return atTheirPlaces(module.fields, values, { ...codes, ...check?.(whole, seen) })
+  return atTheirPlaces(module.fields, values, { ...codes, ...check?.(whole, seen, serverNow()) })
 }
 
 function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {
