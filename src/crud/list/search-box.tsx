@@ -6,25 +6,38 @@ import { TextInput } from '#src/ui/text-input.tsx'
 /** A word is not asked for at every letter of it. */
 const PAUSE = 250
 
-type Props = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
+type Props = {
+  label: string
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+  /** In ms; none where nobody else is asked. */
+  pause?: number
+}
+
+/** The address answers a moment after it was sent something: by then more may have been. */
+type State = { text: string; asked: string; sent: readonly string[] }
 
 /** What is typed stands here at once, and in the address after a pause; the list is drawn once for each pause. */
-export function SearchBox({ label, placeholder, q, onSearch }: Props) {
+export function SearchBox({ label, placeholder, q, onSearch, pause = PAUSE }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const keys = useShortcut('search', () => box.current?.focus(), label)
-  const [{ text, asked, sent }, set] = useState({ text: q, asked: q, sent: q })
+  const [{ text, asked, sent }, set] = useState<State>({ text: q, asked: q, sent: [] })
   // What the address says otherwise than what was sent from here (Back, a link, Clear all) is taken over.
-  if (q !== asked) set({ text: q === sent ? text : q, asked: q, sent })
+  if (q !== asked) {
+    const at = sent.indexOf(q)
+    set(at < 0 ? { text: q, asked: q, sent: [] } : { text, asked: q, sent: sent.slice(at + 1) })
+  }
   const setText = (text: string) => set(now => ({ ...now, text }))
   const send = useEffectEvent(() => {
-    if (text === asked) return
-    set(now => ({ ...now, sent: text }))
+    if (text === (sent.at(-1) ?? asked)) return
+    set(now => ({ ...now, sent: [...now.sent, text] }))
     onSearch(text)
   })
   useEffect(() => {
-    const timer = setTimeout(send, text === '' ? 0 : PAUSE)
+    const timer = setTimeout(send, text === '' ? 0 : pause)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, pause])
   return (
     <TextInput
       ref={box}
