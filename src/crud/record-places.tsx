@@ -24,14 +24,8 @@ export function recordPlaces(all: Readonly<Record<string, Pages | null>>): Recor
     return pages ? <PanelOf pages={pages} record={record} /> : null
   }
   return {
-    pathTo: (module, id, may) => {
-      const screens = all[module]
-      return screens ? pathToRecord(screens, id, may) : undefined
-    },
-    listOf: module => {
-      const screens = all[module]
-      return screens ? pathTo(screens, 'list') : undefined
-    },
+    pathTo: (module, id, may) => (all[module] ? pathToRecord(all[module], id, may) : undefined),
+    listOf: module => (all[module] ? pathTo(all[module], 'list') : undefined),
     newFrom: (module, field, id) => {
       const screens = all[module]
       const of = screens && metaOf(screens.module.fields[field]!).module
