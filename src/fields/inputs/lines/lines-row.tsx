@@ -5,9 +5,10 @@ import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
+import { memo, useRef, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -74,12 +75,9 @@ export const LineRow = memo(function LineRow(props: Props) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const isOpen = ({ key }: Column) => opened.includes(key) || (line[key] ?? null) !== null
   const deed = (name: LineDeed) => onDeed(name, at, first)
-  const wanted = useRef<string | null>(null)
-  useEffect(() => {
-    if (wanted.current === null) return
-    box.current?.querySelector<HTMLElement>(`[data-column="${wanted.current}"] :is(input, textarea)`)?.focus()
-    wanted.current = null
-  })
+  const focusOn = useFocusOnceDrawn((key: string) =>
+    box.current?.querySelector<HTMLElement>(`[data-column="${key}"] :is(input, textarea)`),
+  )
   const cell = (column: Column, className: string) => (
     <Cell key={column.key} {...props} column={column} className={className} />
   )
@@ -141,25 +139,18 @@ export const LineRow = memo(function LineRow(props: Props) {
                 label: column.words.field(column.name),
                 icon: Plus,
                 onSelect: () => {
-                  wanted.current = column.key
+                  focusOn(column.key)
                   setOpened(now => [...now, column.key])
                 },
               })),
             { label: t('form.lines.duplicate'), icon: Copy, shortcut: 'Ctrl D', onSelect: () => deed('duplicate') },
-            {
-              label: t('form.lines.up'),
-              icon: ArrowUp,
-              shortcut: 'Alt ↑',
-              disabled: at === 0,
-              onSelect: () => deed('up'),
-            },
-            {
-              label: t('form.lines.down'),
-              icon: ArrowDown,
-              shortcut: 'Alt ↓',
-              disabled: at === of - 1,
-              onSelect: () => deed('down'),
-            },
+            ...(['up', 'down'] as const).map(way => ({
+              label: t(`form.lines.${way}`),
+              icon: way === 'up' ? ArrowUp : ArrowDown,
+              shortcut: way === 'up' ? 'Alt ↑' : 'Alt ↓',
+              disabled: at === (way === 'up' ? 0 : of - 1),
+              onSelect: () => deed(way),
+            })),
           ]}
         />
         <IconButton size="sm" icon={Trash2} label={t('removeLine', { number })} onClick={() => deed('remove')} />
