@@ -33,16 +33,10 @@ function wordsOf(filter: Filter, part: string, words: Words, t: TFunction<'crud'
   if (!plain.includes('..')) return <Value filter={filter} value={plain} words={words} t={t} />
   const [from = '', to = ''] = plain.split('..', 2)
   const end = (value: string) => <Value filter={filter} value={value} words={words} t={t} />
-  if (from === '')
+  if (from === '' || to === '')
     return (
       <>
-        {t('listFilter.upTo')} {end(to)}
-      </>
-    )
-  if (to === '')
-    return (
-      <>
-        {t('listFilter.from')} {end(from)}
+        {t(from === '' ? 'listFilter.upTo' : 'listFilter.from')} {end(from || to)}
       </>
     )
   return (

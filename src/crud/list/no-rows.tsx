@@ -34,24 +34,15 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
   )
   if (failure?.code === 'forbidden')
     return <EmptyState icon={Lock} title={t('records.forbidden', { title })} text={failure.message} />
-  if (failure?.code === 'unreachable')
-    return (
-      <EmptyState
-        icon={CloudOff}
-        tone="warning"
-        title={t('records.notHere', { title })}
-        text={failure.message}
-        action={again}
-      />
-    )
+  const isAway = failure?.code === 'unreachable'
   // An address that asks for what this list does not know: trying again would not help.
   const isOddQuestion = failure?.code === 'invalid' && narrowed
   if (failure)
     return (
       <EmptyState
-        icon={ServerCrash}
-        tone="danger"
-        title={t('records.failed', { title })}
+        icon={isAway ? CloudOff : ServerCrash}
+        tone={isAway ? 'warning' : 'danger'}
+        title={t(isAway ? 'records.notHere' : 'records.failed', { title })}
         text={failure.message}
         action={isOddQuestion ? <Button onClick={onClear}>{t('list.showAll')}</Button> : again}
       />
