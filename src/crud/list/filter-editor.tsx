@@ -180,7 +180,7 @@ const BETWEEN = 'between'
 function Days({ module, filter, words, parts, onChange }: Props) {
   const { t } = useTranslation('crud')
   const said = parts[0] ?? ''
-  const [how, setHow] = useState<string>(said === '' || said in presets ? said : BETWEEN)
+  const [how, setHow] = useState<string>(said === '' || Object.hasOwn(presets, said) ? said : BETWEEN)
   const isBetween = how === BETWEEN
   const [first = '', last = first] = isBetween ? said.split('..', 2) : ['', '']
   const Input = inputs.date
