@@ -15,29 +15,33 @@ type Props = {
   pause?: number
 }
 
-/** The address answers a moment after it was sent something: by then more may have been. */
-type State = { text: string; asked: string; sent: readonly string[] }
-
 /** What is typed stands here at once, and in the address after a pause; the list is drawn once for each pause. */
 export function SearchBox({ label, placeholder, q, onSearch, pause = PAUSE }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const keys = useShortcut('search', () => box.current?.focus(), label)
-  const [{ text, asked, sent }, set] = useState<State>({ text: q, asked: q, sent: [] })
-  // What the address says otherwise than what was sent from here (Back, a link, Clear all) is taken over.
-  if (q !== asked) {
-    const at = sent.indexOf(q)
-    set(at < 0 ? { text: q, asked: q, sent: [] } : { text, asked: q, sent: sent.slice(at + 1) })
-  }
-  const setText = (text: string) => set(now => ({ ...now, text }))
+  const [text, setText] = useState(q)
+  /** The address answers a moment after it was sent something: by then more may have been. */
+  const sent = useRef<string[]>([])
+  const asked = useRef(q)
   const send = useEffectEvent(() => {
-    if (text === (sent.at(-1) ?? asked)) return
-    set(now => ({ ...now, sent: [...now.sent, text] }))
+    if (text === (sent.current.at(-1) ?? asked.current)) return
+    sent.current.push(text)
     onSearch(text)
   })
   useEffect(() => {
     const timer = setTimeout(send, text === '' ? 0 : pause)
     return () => clearTimeout(timer)
   }, [text, pause])
+  // Once it is drawn: the address may be drawn in an attempt that a key comes before.
+  useEffect(() => {
+    if (q === asked.current) return
+    asked.current = q
+    const at = sent.current.indexOf(q)
+    sent.current.splice(0, at < 0 ? Infinity : at + 1)
+    // What the address says otherwise than what was sent from here (Back, a link, Clear all) is taken over.
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
+    if (at < 0) setText(q)
+  }, [q])
   return (
     <TextInput
       ref={box}
