@@ -77,6 +77,8 @@ export function useLines({ field, value, onChange, columns }: Of) {
     }
   }
   const change = useSteady((line: number, column: string, next: unknown) => {
+    // An answer for a line that is gone.
+    if (!shown.some(one => one.id === line)) return
     put(shown.map(one => (one.id === line ? { ...one, [column]: next } : one)))
     if (ghost) void prepare()
   })
