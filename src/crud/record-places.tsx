@@ -1,4 +1,5 @@
 import { metaOf } from '#contract/fields.ts'
+import { allFields } from '#contract/module.ts'
 import type { MakeProps, PanelProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { FormScreen, ListScreen } from './pages.ts'
@@ -28,7 +29,8 @@ export function recordPlaces(all: Readonly<Record<string, Pages | null>>): Recor
     listOf: module => (all[module] ? pathTo(all[module], 'list') : undefined),
     newFrom: (module, field, id) => {
       const screens = all[module]
-      const of = screens && metaOf(screens.module.fields[field]!).module
+      const named = screens && allFields(screens.module)[field]
+      const of = named && metaOf(named).module
       const own = screens && of && of !== module ? pathToNewFor(screens, of, id) : undefined
       if (own) return own
       const path = screens && pathToNew(screens)

@@ -212,10 +212,14 @@ export function withForm(search: string, record: number | 'new'): string {
   return `?${query}`
 }
 
-/** Where a new record is made or one is changed: its own page, or a drawer on the page of the list. */
+/** Is a new one always of another module's record, on a page for that? */
+const isMadeForOthers = (screens: Places) =>
+  Object.values(screens.routes).some(line => [line.may].flat().includes('create') && isForOther(screens, line))
+
+/** Where a new record is made or one is changed: its own page, or a drawer on the page of the list; none where it is made for others alone. */
 export function pathToForm(screens: Places, id?: number): string | undefined {
   const page = pathTo(screens, id === undefined ? 'create' : 'edit', id)
-  if (page) return page
+  if (page || (id === undefined && isMadeForOthers(screens))) return page
   const list = lineFor(screens, 'list')
   return list && `${list}?${FORM}=${id ?? 'new'}`
 }

@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoMatch } from '../no-match.tsx'
 import { CreateLink } from '../create-link.tsx'
-import { pathTo, type ScreenProps } from '../screens.ts'
+import { pathToForm, type ScreenProps } from '../screens.ts'
 
 type Props = {
   screens: ScreenProps['screens']
@@ -26,7 +26,7 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
   const { module, icon = Inbox } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const mayCreate = useCan(module, 'create') && pathTo(screens, 'create') !== undefined
+  const mayCreate = useCan(module, 'create') && pathToForm(screens) !== undefined
   const again = (
     <Button icon={RotateCw} onClick={onAgain}>
       {t('records.again')}
