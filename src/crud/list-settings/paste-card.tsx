@@ -170,7 +170,11 @@ function Line({ icon, tone, children }: { icon: IconType; tone: string; children
 
 type T = ReturnType<typeof useTranslation<'crud'>>['t']
 
-function sayWrong({ number, label, problem, said }: Extract<PasteLine, { state: 'wrong' }>, t: T, noun: string): string {
+function sayWrong(
+  { number, label, problem, said }: Extract<PasteLine, { state: 'wrong' }>,
+  t: T,
+  noun: string,
+): string {
   if (isOfItem(problem)) return t(`paste.${problem}`, { number, label, said, noun })
   return t('listWork.paste.failedLine', { number, message: sayUnread({ wrong: problem, said }, t) })
 }
