@@ -4,12 +4,31 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Merge from 'lucide-react/icons/merge'
 import Pencil from 'lucide-react/icons/pencil'
 import Power from 'lucide-react/icons/power'
+import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Item } from '#contract/list.ts'
 import type { MenuEntry, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
-import type { ItemRowProps } from './item-row.tsx'
 
-type Props = Pick<ItemRowProps, 'item' | 'uses' | 'place' | 'last' | 'mayMove' | 'deeds'> & {
+/** What can be done with an item; each is offered where the person may. The same for all rows. */
+export type ItemDeeds = {
+  edit: (item: Item) => void
+  toggle: (item: Item) => void
+  merge: (item: Item) => void
+  archive: (item: Item) => void
+  move: (item: Item, by: 1 | -1) => void
+  showUses: (item: Item) => void
+  /** A pointer takes hold of it. */
+  hold: (id: number, event: PointerEvent<HTMLElement>) => void
+}
+
+type Props = {
+  item: Item
+  uses: number | undefined
+  place: number
+  last: boolean
+  mayMove: boolean
+  deeds: ItemDeeds
   opening: Opening
   trigger: MenuProps['trigger']
 }

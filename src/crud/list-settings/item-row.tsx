@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import type { TFunction } from 'i18next'
-import { memo, type PointerEvent, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Item, List } from '#contract/list.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { itemKind } from '#src/fields/item-kinds.tsx'
@@ -19,22 +19,11 @@ import { Swatch } from '#src/ui/swatch.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import { flagIcons, standsAtEnd } from './columns.ts'
+import type { ItemDeeds } from './item-menu.tsx'
 
 const load = () => import('./item-menu.tsx')
 const ItemMenu = piece(() => load().then(({ ItemMenu }) => ItemMenu))
 const prepare = () => void load().catch(() => undefined)
-
-/** What can be done with an item; each is offered where the person may. The same for all rows. */
-export type ItemDeeds = {
-  edit: (item: Item) => void
-  toggle: (item: Item) => void
-  merge: (item: Item) => void
-  archive: (item: Item) => void
-  move: (item: Item, by: 1 | -1) => void
-  showUses: (item: Item) => void
-  /** A pointer takes hold of it. */
-  hold: (id: number, event: PointerEvent<HTMLElement>) => void
-}
 
 export type ItemRowProps = {
   list: List
