@@ -5,7 +5,11 @@ export function RecordNumber({ number, className }: { number: string; className?
   const cut = number.search(/[^/-]*$/)
   return (
     <span className={clsx('ltr font-semibold whitespace-nowrap text-ink', className)}>
-      {cut > 0 && <span className="font-normal text-subtle">{number.slice(0, cut)}</span>}
+      {cut > 0 && (
+        <span data-prefix="" className="font-normal text-subtle">
+          {number.slice(0, cut)}
+        </span>
+      )}
       {number.slice(cut)}
     </span>
   )

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '#contract/module.ts'
+import { isNumbered, type Row } from '#contract/module.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { formatLongDay, formatNumber } from '#src/lib/format.ts'
 import { MaybeLink } from '#src/ui/maybe-link.tsx'
+import { RecordNumber } from '#src/ui/record-number.tsx'
 import type { ListModel } from '../list/model.ts'
 import { nameOf } from '../acts/name-of.ts'
 import { WaitingSign } from './waiting-sign.tsx'
@@ -93,9 +94,9 @@ function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props
       data-entry={row.id}
       data-mark={list.module.colour ?? 'accent'}
       onPointerDown={event => onPick(event, row)}
-      className="block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden"
+      className="block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden max-xl:[&_[data-prefix]]:hidden"
     >
-      <WaitingSign mark={waiting} /> {name}
+      <WaitingSign mark={waiting} /> {isNumbered(list.module) ? <RecordNumber number={name} /> : name}
     </MaybeLink>
   )
 }

@@ -48,16 +48,20 @@ export function Figure({ to, onOpen, title, value, late, children }: Props) {
 /** So many stand on a phone, two by three, until somebody asks for the others. */
 const ON_PHONE = 6
 
-/** Numbers beside each other, as many in a row as there is room for. */
+const IN_A_ROW = 6
+
+/** Numbers beside each other, as many in a row as there is room for: rows of about one length, none of a single number. */
 export function FigureRow({ label, children }: { label: string; children: readonly ReactNode[] }) {
   const { t } = useTranslation('home')
   const [all, setAll] = useState(false)
   const more = children.length > ON_PHONE
+  const perRow = Math.ceil(children.length / Math.ceil(children.length / IN_A_ROW))
   return (
     <section aria-label={label} className="overflow-hidden rounded-3 border bg-surface shadow-1">
       <div
+        style={{ '--per-row': perRow } as object}
         className={clsx(
-          '-me-px -mb-px grid grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
+          '-me-px -mb-px grid grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(max(11rem,100%/var(--per-row)),1fr))]',
           more && !all && 'max-sm:[&>*:nth-child(n+7)]:hidden',
         )}
       >
