@@ -9,7 +9,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { isNumbered, type Row } from '#contract/module.ts'
+import { isNumbered, type Module, type MoveOf, type Row } from '#contract/module.ts'
 import { isArchivable, isEditable, refusalOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
@@ -34,12 +34,19 @@ import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { LabelInAddress, printsLabel } from './label-in-address.tsx'
 import { pathTo, pathToCopy, withForm, type Screens } from './screens.ts'
+import { useThisRecord } from './this-record.tsx'
 import { useCopyLink } from './use-copy-link.tsx'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
 
+type Props<M extends Module> = {
+  /** Moves that stand as buttons, each with a key of its own: what people do all day. */
+  outcomes?: readonly MoveOf<M>[]
+}
+
 /** What a record is, where it stands, and what can be done with it now. */
-export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
+export function DetailHead<M extends Module = Module>({ outcomes = [] }: Props<M>) {
+  const { screens, row } = useThisRecord()
   const { module } = screens
   const { t } = useTranslation(['crud', 'label'])
   const words = useWords(module)
@@ -59,7 +66,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   // What leads on stands as a button; what can be done at any time is in the menu.
   const leads = (move: string) => Boolean(module.moves?.[move]?.to ?? module.moves?.[move]?.from)
   const moves = may.filter(leads)
-  const buttons = buttonsOf(screens, moves)
+  const buttons = buttonsOf(outcomes, moves)
   const others = may.filter(move => !buttons.moves.includes(move))
   const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(row, actor, ['edit'])
   const mayCreate = useCan(module, 'create')

@@ -8,7 +8,7 @@ import { useChange } from '#src/data/use-writes.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
-import { DetailScreen } from './detail-screen.tsx'
+import { RecordPage } from './record-page.tsx'
 import { FORM, defineScreens } from './screens.ts'
 
 const ID = 77
@@ -18,7 +18,7 @@ let userId = 9_410
 const inDrawer = defineScreens(dealerBranch, {
   columns: ['name'],
   form: [['name'], ['hours']],
-  routes: { '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: DetailScreen } },
+  routes: { '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: RecordPage } },
 })
 
 beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys', 'outbox'))
@@ -51,7 +51,7 @@ test('shows at once what its reader changed and the server has not heard of, and
         path: '/place/:id',
         element: (
           <>
-            <DetailScreen screens={inDrawer} title="dealerBranch:titles.details" />
+            <RecordPage screens={inDrawer} />
             <Beside />
           </>
         ),
@@ -71,7 +71,7 @@ test('shows at once what its reader changed and the server has not heard of, and
 
 test('what they archived can be brought back at once, and what somebody else had archived before is not theirs to', async () => {
   const server = await plant()
-  const page = <DetailScreen screens={inDrawer} title="dealerBranch:titles.details" />
+  const page = <RecordPage screens={inDrawer} />
   const router = createMemoryRouter([{ path: '/place/:id', element: page }], { initialEntries: [`/place/${ID}`] })
   showAtWork(userId, router)
   const archivedBy = async (updatedBy: number) => {
