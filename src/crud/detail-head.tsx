@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { isNumbered, type Module, type MoveOf, type Row } from '#contract/module.ts'
-import { isArchivable, isEditable, refusalOf } from '#contract/rules.ts'
+import { isArchivable, isEditable, mayWrite, movesOf, refusalOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -30,7 +30,7 @@ import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Refused } from '#src/ui/refused.tsx'
 import { useActs } from './acts/use-acts.ts'
 import { buttonsOf, MoveButtons } from './detail-move-buttons.tsx'
-import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
+import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { LabelInAddress, printsLabel } from './label-in-address.tsx'
 import { pathTo, pathToCopy, withForm, type Screens } from './screens.ts'
@@ -61,14 +61,13 @@ export function DetailHead<M extends Module = Module>({ outcomes = [] }: Props<M
   const copyLink = useCopyLink()
   const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
   const { archive, restore } = useArchiving(screens, row, title, setRefused)
-  const { mayWrite = () => true } = screens
-  const may = useMovesNow(screens, row)
+  const may = movesOf(module, row, actor)
   // What leads on stands as a button; what can be done at any time is in the menu.
   const leads = (move: string) => Boolean(module.moves?.[move]?.to ?? module.moves?.[move]?.from)
   const moves = may.filter(leads)
   const buttons = buttonsOf(outcomes, moves)
   const others = may.filter(move => !buttons.moves.includes(move))
-  const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(row, actor, ['edit'])
+  const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(module, row, actor, ['edit'])
   const mayCreate = useCan(module, 'create')
   // Without a page of its own the form opens over this one.
   const editPage = pathTo(screens, 'edit', row.id) ?? withForm(here.search, row.id)

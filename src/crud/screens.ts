@@ -1,6 +1,5 @@
 import { use, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Action } from '#contract/action.ts'
-import type { Actor } from '#contract/actor.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { LabelLoader } from '#src/labels/label-of.ts'
@@ -85,8 +84,6 @@ export type Contents<M extends Module = Module> = {
   inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
   /** What it shows of a record in short: above the fields of its page, to the scanner, and beside what is of that record. */
   panel?: ComponentType<PartProps>
-  /** May this person write the record by any of these rights, where the module says more of it than who holds them? */
-  mayWrite?: (row: Row, actor: Actor, asked: readonly Action[]) => boolean
   /** A question of the module's own before a move, instead of what the move asks for. */
   moves?: Readonly<Partial<Record<MoveOf<M>, ComponentType<MoveProps>>>>
   /** Controls of the module's own for what a move asks for, where many records are moved at once. */
