@@ -36,19 +36,14 @@ export function DetailFacts({ screens, row, before, without = [] }: Props) {
   const isSeen = (name: string) => !said.includes(name) && name in allFields(module) && reveals(module, name, actor)
   const layout = screens.form.map(names => names.filter(isSeen)).filter(names => names.length > 0)
   const given = Object.keys(module.given ?? {}).filter(name => isSeen(name) && row[name] !== null)
-  const parts = sectionsOf(screens, layout)
-  return (
-    <>
-      {parts.map(part => (
-        <Card key={part.rows[0]?.[0]} title={part.title ? t(part.title) : t('detail.facts')}>
-          <FactList module={module} names={part.rows.flat()} row={row} before={before} />
-        </Card>
-      ))}
-      {given.length > 0 && (
-        <Card title={parts.length === 0 ? t('detail.facts') : t('detail.counted')}>
-          <FactList module={module} names={given} row={row} before={before} />
-        </Card>
-      )}
-    </>
-  )
+  const parts = sectionsOf(screens, layout).map(({ title, rows }) => ({
+    title: title ? t(title) : t('detail.facts'),
+    names: rows.flat(),
+  }))
+  if (given.length > 0) parts.push({ title: t(parts.length === 0 ? 'detail.facts' : 'detail.counted'), names: given })
+  return parts.map(({ title, names }) => (
+    <Card key={names[0]} title={title}>
+      <FactList module={module} names={names} row={row} before={before} />
+    </Card>
+  ))
 }

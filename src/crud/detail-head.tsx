@@ -39,10 +39,8 @@ import { useCopyLink } from './use-copy-link.tsx'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
 
-type Props<M extends Module> = {
-  /** Moves that stand as buttons, each with a key of its own: what people do all day. */
-  outcomes?: readonly MoveOf<M>[]
-}
+/** `outcomes`: moves that stand as buttons, each with a key of its own: what people do all day. */
+type Props<M extends Module> = { outcomes?: readonly MoveOf<M>[] }
 
 /** What a record is, where it stands, and what can be done with it now. */
 export function DetailHead<M extends Module = Module>({ outcomes = [] }: Props<M>) {

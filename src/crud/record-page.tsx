@@ -9,15 +9,9 @@ import { NoRecord } from './no-record.tsx'
 import type { Screens } from './screens.ts'
 import { ThisRecord } from './this-record.tsx'
 
-type Props = {
-  screens: Screens
-  /** That of the address, unless given. */
-  id?: number
-  /** The parts of the page; left out, they are those of any record. */
-  children?: ReactNode
-}
+type Props = { screens: Screens; id?: number; children?: ReactNode }
 
-/** One record: what it is, what can be done with it now, and what was done. */
+/** The record of the address, unless another is given; its parts are those of any record, unless the module says them. */
 export function RecordPage({ screens, id: given, children }: Props) {
   const { id: asked = 0 } = useParams()
   const id = given ?? Number(asked)
