@@ -3,10 +3,9 @@ import { keyOf } from '#contract/codes.ts'
 import type { Action } from '#contract/action.ts'
 import type { MoveOf } from '#contract/module.ts'
 import { order } from '#contract/modules/sales/order.ts'
-import { mayWriteFor } from '#contract/modules/stock/dispatch-writes.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
-import { actionsOf } from '#contract/rules.ts'
+import { actionsOf, mayWrite } from '#contract/rules.ts'
 import { bookingOf } from '#server/couriers/booked.ts'
 import { refuseTooLong } from '#server/couriers/parcel.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
@@ -127,7 +126,7 @@ function refuseOthersWork({ action, actor, row, trusted }: Occasion): void {
   if (trusted) return
   const move = dispatch.moves?.[action as MoveOf<typeof dispatch>]
   const asked: Action[] = action === 'create' ? ['create'] : move ? actionsOf(move) : ['edit']
-  if (!mayWriteFor(row, actor, asked)) throw problem('forbidden', 'You do not have the permission for this.')
+  if (!mayWrite(dispatch, row, actor, asked)) throw problem('forbidden', 'You do not have the permission for this.')
 }
 
 async function create(occasion: Occasion): Promise<Values> {

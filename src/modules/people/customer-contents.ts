@@ -24,13 +24,6 @@ export const customerContents = defineContents(customer, {
   },
   inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
   panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
-  inPanel: ['phones', 'emails', 'addresses', 'city', 'risk', 'riskReason', 'mergedInto'],
-  tabs: {
-    timeline: {
-      title: 'customer:screen.tabs.timeline',
-      tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
-    },
-  },
   moves: {
     merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)),
     erase: piece(() => import('./customers/erase-dialog.tsx').then(({ EraseDialog }) => EraseDialog)),

@@ -47,10 +47,7 @@ export const inquiryContents = defineContents(inquiry, {
     mine: { title: 'inquiry:screen.views.mine', asks: me => ({ filter: { assignedTo: [String(me)], stage: open } }) },
   },
   inputs: { phone: piece(() => import('./inquiries/phone-input.tsx').then(it => it.PhoneInput)) },
-  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
   panel: piece(() => import('./inquiries/inquiry-panel.tsx').then(it => it.InquiryPanel)),
-  outcomes: ['noAnswer', 'callBack', 'interest', 'giveUp'],
-  inPanel: ['phone', 'altPhone', 'email', 'address', 'city', 'pincode', 'customer', 'contactLog'],
   // Every move of an inquiry is a contact.
   moves: Object.fromEntries(contacts.map(move => [move, ContactDialog])),
   args: Object.fromEntries(contacts.map(move => [move, ContactArgs])),

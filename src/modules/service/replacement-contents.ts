@@ -53,5 +53,4 @@ export const replacementContents = defineContents(replacement, {
   },
   inputs: { oldUnit: piece(() => import('./maintenance/unit-input.tsx').then(it => it.UnitInput)) },
   panel: piece(() => import('./replacement/replacement-panel.tsx').then(it => it.ReplacementPanel)),
-  inPanel: ['oldUnit', 'newUnit', 'product', 'oldDueOn', 'oldBackAt', 'warranty', 'oldWarrantyEnd', 'writtenOffAt'],
 })

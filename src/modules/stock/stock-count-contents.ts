@@ -9,7 +9,6 @@ export const stockCountContents = defineContents(stockCount, {
   columns: ['number', 'stage', 'note', 'products', 'parts', 'startedAt', 'differences', 'worth', 'bookedBy'],
   form: [['products'], ['parts'], ['note']],
   panel: piece(() => import('./count/count-panel.tsx').then(it => it.CountPanel)),
-  inPanel: ['differences', 'worth'],
   modes: {
     countStock: {
       title: 'stockCount:screen.mode',

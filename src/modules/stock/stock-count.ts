@@ -1,7 +1,8 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import { stockCount } from '#contract/modules/stock/stock-count.ts'
-import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 
 /** What is counted, and how it differs. The scans are made in a mode of the scanner. */
 export const stockCountPages = definePages(stockCount, {
@@ -10,7 +11,11 @@ export const stockCountPages = definePages(stockCount, {
     '/stock-count/stock-count-list': { title: 'stockCount:titles.list', may: 'list', page: ListScreen },
     '/stock-count/stock-count-create': { title: 'stockCount:titles.create', may: 'create', page: FormScreen },
     '/stock-count/stock-count-edit/:id': { title: 'stockCount:titles.edit', may: 'edit', page: FormScreen },
-    '/stock-count/stock-count-details/:id': { title: 'stockCount:titles.details', may: 'details', page: DetailScreen },
+    '/stock-count/stock-count-details/:id': {
+      title: 'stockCount:titles.details',
+      may: 'details',
+      page: lazyPage(() => import('./count/details-page.tsx').then(it => it.CountDetails)),
+    },
   },
   contents: () => import('./stock-count-contents.ts').then(it => it.stockCountContents),
 })

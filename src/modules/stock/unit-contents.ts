@@ -38,16 +38,5 @@ export const unitContents = defineContents(unit, {
     },
   },
   panel: piece(() => import('./units/unit-panel.tsx').then(({ UnitPanel }) => UnitPanel)),
-  inPanel: ['product', 'customer', 'holder', 'deliveredAt', 'replaces', 'replacedBy'],
-  tabs: {
-    life: {
-      title: 'unit:screen.tabs.life',
-      tab: piece(() => import('./units/life-tab.tsx').then(({ LifeTab }) => LifeTab)),
-    },
-    costs: {
-      title: 'unit:screen.tabs.costs',
-      tab: piece(() => import('./units/costs-tab.tsx').then(({ CostsTab }) => CostsTab)),
-    },
-  },
   label: () => import('./units/label.tsx').then(it => it.unitLabel),
 })
