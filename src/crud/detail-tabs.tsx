@@ -1,6 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { namespaceOf } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Children } from '#src/record/children.tsx'
@@ -13,6 +12,7 @@ import { DetailPart } from './detail-part.tsx'
 import { useRecordTabs } from './record-tabs.ts'
 import type { PartProps, TextKey } from './screens.ts'
 import { useThisRecord } from './this-record.tsx'
+import { useAddressWord } from './use-address-word.ts'
 
 const RecordNotes = piece(() => import('#src/attached/record-notes.tsx').then(({ RecordNotes }) => RecordNotes))
 const RecordFiles = piece(() => import('#src/attached/record-files.tsx').then(({ RecordFiles }) => RecordFiles))
@@ -41,7 +41,7 @@ export function DetailTabs({ overview, children = [] }: Props) {
   const { module } = screens
   const attached = useRecordTabs(module, row.id)
   const { t } = useTranslation(['crud', namespaceOf(module), ...attached.map(({ value }) => value)])
-  const [search, setSearch] = useSearchParams()
+  const [asked, ask] = useAddressWord('tab')
   const own = [children].flat()
   const tabs = [
     { value: OVERVIEW, label: t('crud:detail.overview') },
@@ -51,18 +51,8 @@ export function DetailTabs({ overview, children = [] }: Props) {
     { value: 'files', label: t('crud:attached.files') },
     { value: 'history', label: t('crud:history.title') },
   ]
-  const asked = search.get('tab') ?? OVERVIEW
-  const tab = tabs.some(({ value }) => value === asked) ? asked : OVERVIEW
-  const choose = (value: string) =>
-    setSearch(
-      now => {
-        if (value === OVERVIEW) now.delete('tab')
-        else now.set('tab', value)
-        return now
-      },
-      // The list that one came from is in the state of this entry.
-      { replace: true, state: history.state?.usr as unknown },
-    )
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? OVERVIEW
+  const choose = (value: string) => ask(value === OVERVIEW ? null : value)
   const child = attached.find(({ value }) => value === tab)
   return (
     <>
