@@ -11,8 +11,10 @@ import { syncDouble } from '../../tests/support/sync-double.ts'
 import { Facts } from './detail-facts.tsx'
 import { DetailHead } from './detail-head.tsx'
 import { DetailTabs, Tab } from './detail-tabs.tsx'
+import { DetailScreen } from './pages.ts'
 import { RecordPage } from './record-page.tsx'
-import { FORM, defineScreens, type PartProps } from './screens.ts'
+import { routesOf } from './routes.tsx'
+import { FORM, defineContents, definePages, defineScreens, type Contents, type PartProps } from './screens.ts'
 
 const ID = 77
 let userId = 9_410
@@ -119,4 +121,17 @@ test('a page of its own parts has its own tabs by their words in the address, an
   expect(await screen.findByText('Note')).toBeTruthy()
   expect(screen.queryByText('Opening hours')).toBeNull()
   expect(screen.queryByText(/^All that happened/)).toBeNull()
+})
+
+test.each<[string, string, Partial<Contents<typeof dealerBranch>>]>([
+  ['any record', 'Opening hours', {}],
+  ['its own, where its contents name one', 'All of North', { details: () => <p>All of North</p> }],
+])('a module whose route shows a record opens the page of %s', async (_, said, contents) => {
+  await plant()
+  const pages = definePages(dealerBranch, {
+    routes: { '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: DetailScreen } },
+    contents: () => Promise.resolve(defineContents(dealerBranch, contents)),
+  })
+  showAtWork(userId, createMemoryRouter(routesOf(pages), { initialEntries: [`/place/${ID}`] }))
+  expect(await screen.findByText(said)).toBeTruthy()
 })

@@ -82,6 +82,8 @@ export type Contents<M extends Module = Module> = {
   sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
   /** Controls of the module's own, where that of the kind is not enough; null where one of them draws this field too. */
   inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
+  /** The page of a record, where it shows more than any: a composition of the parts of a `RecordPage`. */
+  details?: Page
   /** What it shows of a record in short: above the fields of its page, to the scanner, and beside what is of that record. */
   panel?: ComponentType<PartProps>
   /** A question of the module's own before a move, instead of what the move asks for. */

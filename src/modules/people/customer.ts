@@ -1,8 +1,7 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { customer } from '#contract/modules/people/customer.ts'
-import { FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
-import { lazyPage } from '#src/lib/lazy-page.tsx'
 
 export const customerPages = definePages(customer, {
   icon: UserRound,
@@ -10,11 +9,7 @@ export const customerPages = definePages(customer, {
     '/customers/customer-list': { title: 'customer:titles.list', may: 'list', page: ListScreen },
     '/customers/customer-create': { title: 'customer:titles.create', may: 'create', page: FormScreen },
     '/customers/customer-edit/:id': { title: 'customer:titles.edit', may: 'edit', page: FormScreen },
-    '/customers/customer-history/:id': {
-      title: 'customer:titles.details',
-      may: 'details',
-      page: lazyPage(() => import('./customers/details-page.tsx').then(it => it.CustomerDetails)),
-    },
+    '/customers/customer-history/:id': { title: 'customer:titles.details', may: 'details', page: DetailScreen },
   },
   contents: () => import('./customer-contents.ts').then(it => it.customerContents),
 })

@@ -1,6 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
-import { FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
 
@@ -17,7 +17,7 @@ export const inquiryPages = definePages(inquiry, {
     '/inquiry/inquiry-details/:id': {
       title: 'inquiry:titles.details',
       may: 'details',
-      page: lazyPage(() => import('./inquiries/details-page.tsx').then(it => it.InquiryDetails)),
+      page: DetailScreen,
       record: inquiry,
     },
     '/inquiry/inquiry-print/:id': {

@@ -3,6 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { order } from '#contract/modules/sales/order.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { OwnerCell } from './orders/owner-cell.tsx'
 import { PromisedCell } from './orders/promised-cell.tsx'
@@ -83,5 +84,6 @@ export const orderContents = defineContents(order, {
     discount: null,
     taxIncluded: null,
   },
+  details: lazyPage(() => import('./orders/details-page.tsx').then(it => it.OrderDetails)),
   panel: piece(() => import('./orders/order-panel.tsx').then(it => it.OrderPanel)),
 })

@@ -1,6 +1,6 @@
 import Package from 'lucide-react/icons/package'
 import { order } from '#contract/modules/sales/order.ts'
-import { FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
 
@@ -14,12 +14,7 @@ export const orderPages = definePages(order, {
       page: lazyPage(() => import('./orders/create-page.tsx').then(it => it.OrderCreate)),
     },
     '/orders/orders-edit/:id': { title: 'order:titles.edit', may: 'edit', page: FormScreen, record: order },
-    '/orders/orders-details/:id': {
-      title: 'order:titles.details',
-      may: 'details',
-      page: lazyPage(() => import('./orders/details-page.tsx').then(it => it.OrderDetails)),
-      record: order,
-    },
+    '/orders/orders-details/:id': { title: 'order:titles.details', may: 'details', page: DetailScreen, record: order },
   },
   contents: () => import('./order-contents.ts').then(it => it.orderContents),
 })

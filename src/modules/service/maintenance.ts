@@ -1,7 +1,7 @@
 import Wrench from 'lucide-react/icons/wrench'
 import { order } from '#contract/modules/sales/order.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
-import { ListScreen } from '#src/crud/pages.ts'
+import { DetailScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
 
@@ -29,7 +29,7 @@ export const maintenancePages = definePages(maintenance, {
     '/maintenances/maintenance-details/:id': {
       title: 'maintenance:titles.details',
       may: 'details',
-      page: lazyPage(() => import('./maintenance/details-page.tsx').then(it => it.JobDetails)),
+      page: DetailScreen,
       record: maintenance,
     },
   },

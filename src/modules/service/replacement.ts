@@ -1,7 +1,7 @@
 import Repeat2 from 'lucide-react/icons/repeat-2'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { replacement } from '#contract/modules/service/replacement.ts'
-import { FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
 
@@ -29,7 +29,7 @@ export const replacementPages = definePages(replacement, {
     '/replacement/replacement-details/:id': {
       title: 'replacement:titles.details',
       may: 'details',
-      page: lazyPage(() => import('./replacement/details-page.tsx').then(it => it.ReplacementDetails)),
+      page: DetailScreen,
       record: replacement,
     },
   },

@@ -3,6 +3,7 @@ import PackageX from 'lucide-react/icons/package-x'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { mayMove } from '#contract/rules.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 const onTheWay = ['handedOver', 'inTransit', 'outForDelivery'] as const
@@ -78,6 +79,7 @@ export const dispatchContents = defineContents(dispatch, {
       place: piece(() => import('./dispatch/modes/take-back.tsx').then(it => it.TakeBack)),
     },
   },
+  details: lazyPage(() => import('./dispatch/details-page.tsx').then(it => it.DispatchDetails)),
   panel: piece(() => import('./dispatch/dispatch-panel.tsx').then(it => it.DispatchPanel)),
   label: () => import('./dispatch/label/record-label.tsx').then(it => it.dispatchLabel),
 })

@@ -2,7 +2,7 @@ import Truck from 'lucide-react/icons/truck'
 import { order } from '#contract/modules/sales/order.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
-import { ListScreen } from '#src/crud/pages.ts'
+import { DetailScreen, ListScreen } from '#src/crud/pages.ts'
 import { definePages } from '#src/crud/screens.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
@@ -19,7 +19,7 @@ export const dispatchPages = definePages(dispatch, {
     '/dispatch/dispatch-details/:id': {
       title: 'dispatch:titles.details',
       may: 'details',
-      page: lazyPage(() => import('./dispatch/details-page.tsx').then(it => it.DispatchDetails)),
+      page: DetailScreen,
       record: dispatch,
     },
     '/dispatch/dispatch-pick-list': {
