@@ -74,11 +74,11 @@ const shared: IsPart = id =>
   !isLibrary(id)
 /** What draws the rows of a page: forms have it too, and are not waited for by who reads. */
 const table: IsPart = id => id.includes('/src/table/') && !shared(id, { getModuleInfo: () => null })
-/** The pages of a desk. The list of cash orders and the pages that draw codes stay apart. */
+/** The pages of a desk. The list of cash orders, the pages that draw codes, and those of one record stay apart. */
 const desk =
   (name: string): IsPart =>
   id =>
-    id.includes(`/src/modules/${name}/`) && !/\/(?:label|label-page|papers|cash-orders)\b/.test(id)
+    id.includes(`/src/modules/${name}/`) && !/\/(?:label|label-page|papers|cash-orders|details-page)\b/.test(id)
 /** What answers scans; the camera and what reads its pictures stay apart. */
 const scan: IsPart = id => /\/src\/(?:scan\/(?!camera\/|decode\/)|pages\/(?:scanner|short-code)-page)/.test(id)
 /** A bulk change, and what shows how far it is: whoever asks for the one sees the other next. */

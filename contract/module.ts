@@ -110,6 +110,11 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   wide?: readonly Action[]
   /** Permissions of other modules that open an action of this one. */
   also?: Also
+  /**
+   * The permissions of other modules that write only what is for a record of theirs, by the field that names it. Whoever holds
+   * one of its own writes all of them.
+   */
+  alsoFor?: { readonly [field in keyof F & string]?: readonly string[] }
   /** The module whose approve grant approves here too; its own, where none is named. */
   approvedAs?: string
   colour?: Colour
@@ -209,6 +214,7 @@ export type Module = {
   madeByServer?: true | undefined
   wide?: readonly Action[] | undefined
   also?: Also | undefined
+  alsoFor?: Readonly<Record<string, readonly string[] | undefined>> | undefined
   approvedAs?: string | undefined
   colour?: Colour | undefined
   fields: Fields

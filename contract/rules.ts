@@ -54,14 +54,21 @@ export const stageAllows = (move: Move<string>, row: { stage?: unknown }): boole
 export const isForThis = (move: Move<string>, row: { archivedAt?: unknown }): boolean =>
   move.archived === 'either' || (move.archived ?? false) === Boolean(row.archivedAt)
 
+/** May this person write this very record, who may write some of the module? `asked`: any of them will do. */
+export const mayWrite = (
+  { code, alsoFor = {} }: Pick<Module, 'code' | 'alsoFor'>,
+  row: Record<string, unknown>,
+  actor: Pick<Actor, 'permissions'>,
+  asked: readonly Action[],
+): boolean =>
+  asked.some(action => can(actor, { code }, action)) ||
+  Object.entries(alsoFor).every(([field, codes]) => !row[field] || codes?.some(one => actor.permissions.has(one)))
+
 /** The moves this person may make on this record now. Buttons are drawn from it; the server asks it again. */
-export const movesOf = <M extends Module>(
-  module: M,
-  row: { stage?: unknown; archivedAt?: unknown },
-  actor: Actor,
-): MoveOf<M>[] =>
+export const movesOf = <M extends Module>(module: M, row: Record<string, unknown>, actor: Actor): MoveOf<M>[] =>
   Object.entries(module.moves ?? {})
     .filter(([, move]) => isForThis(move, row) && stageAllows(move, row) && mayMove(module, move, actor))
+    .filter(([, move]) => mayWrite(module, row, actor, actionsOf(move)))
     .map(([name]) => name as MoveOf<M>)
 
 /** What is still to be done before a move that is offered, in a sentence for people; null where nothing is. */

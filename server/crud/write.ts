@@ -1,9 +1,11 @@
+import type { Action } from '#contract/action.ts'
 import { overIn } from '#contract/ahead.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { splitOp } from '#contract/intent.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import { same } from '#contract/merge.ts'
 import { problem } from '#contract/problem.ts'
+import { actionsOf, mayWrite } from '#contract/rules.ts'
 import { withStamps } from '#contract/stamps.ts'
 import { bindFiles } from '#server/attached/bind.ts'
 import { invalid, parsed } from './invalid.ts'
@@ -53,6 +55,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   changes = await bindFiles(tx, module, ask, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
   const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
+  if (!act.trusted) refuseOthersWork(act, [before ?? {}, draft()])
   if (!act.trusted && !act.carried) await refuseWrongCodes(tx, module, draft(), before, now)
 
   const occasion = (): Occasion => occasionOf(act, before, draft(), changes, args, now)
@@ -92,6 +95,14 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
 }
 
 const OVER = 'This time is over; choose a later one.'
+
+/** Whoever writes by a permission of another module writes only what is for a record of theirs, and leaves it that. */
+function refuseOthersWork({ module, action, ask }: Act, rows: readonly Values[]) {
+  const move = module.moves?.[action]
+  const asked: Action[] = action === 'create' ? ['create'] : move ? actionsOf(move) : ['edit']
+  if (!rows.every(row => mayWrite(module, row, ask.actor, asked)))
+    throw problem('forbidden', 'You do not have the permission for this.')
+}
 
 /** A time that must lie ahead is judged by when it was said. What the record had before its last change comes back by an undo. */
 async function refuseOver(act: Act, before: Row | null, changes: Values) {

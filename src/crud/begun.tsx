@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useData } from '#src/data/data.ts'
 import type { Values } from '#src/form/check.ts'
 import { filledFrom } from './fills/fill-in.ts'
-import { NewForm, useStart } from './form-screen.tsx'
+import { RecordForm, useStart } from './form-screen.tsx'
 import { NoRecord } from './no-record.tsx'
 import type { ScreenProps } from './screens.ts'
 
@@ -14,7 +14,7 @@ export function Begun({ from, ...props }: Props) {
   const { module } = props.screens
   const { start, failed } = useStart(true, async () => filledFrom(data, module, await filledFrom(data, module, from)))
   return start ? (
-    <NewForm {...props} start={start} />
+    <RecordForm {...props} start={start} />
   ) : (
     <NoRecord screens={props.screens} loading={!failed} error={failed} />
   )

@@ -9,7 +9,7 @@ import { closeUserDb, keptTable, openUserDb, readCursor, readKeptBy } from '#src
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { pullOnce } from '../../tests/support/pull-once.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
-import { DetailScreen } from './detail-screen.tsx'
+import { RecordPage } from './record-page.tsx'
 import { ListScreen } from './list/list-screen.tsx'
 import { defineScreens } from './screens.ts'
 
@@ -18,7 +18,7 @@ const branches = defineScreens(dealerBranch, {
   form: [['name', 'hours']],
   routes: {
     '/places': { title: 'dealerBranch:titles.list', may: 'list', page: ListScreen },
-    '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: DetailScreen },
+    '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: RecordPage },
   },
 })
 const whole = { storeType: null, phone: null, email: null, address: null, hours: null, note: null, tags: [] }

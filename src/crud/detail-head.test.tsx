@@ -6,6 +6,7 @@ import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx
 import { itemRow, syncDouble } from '../../tests/support/sync-double.ts'
 import { DetailHead } from './detail-head.tsx'
 import { defineScreens } from './screens.ts'
+import { ThisRecord } from './this-record.tsx'
 
 const orders = defineScreens(order, { columns: ['number'], form: [], routes: {} })
 
@@ -14,7 +15,11 @@ test('a move before which something is to be done says what, and is not sent', a
   const server = syncDouble()
   await begin({ userId: 9_870, permissions: ['20-a', '20-c', '20-d'] })
   const row = { ...itemRow(7), number: 'ORD-2026-000007', stage: 'delivered', balance: -50_050 }
-  const element = <DetailHead screens={orders} row={row} />
+  const element = (
+    <ThisRecord screens={orders} row={row}>
+      <DetailHead />
+    </ThisRecord>
+  )
   const hand = showAtWork(9_870, createMemoryRouter([{ path: '*', element }]))
   await hand.click(await screen.findByRole('button', { name: 'Close' }))
   expect((await screen.findByRole('alert')).textContent).toContain('A refund of 500.50 is due.')

@@ -9,8 +9,8 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { isNumbered, type Row } from '#contract/module.ts'
-import { isArchivable, isEditable, refusalOf } from '#contract/rules.ts'
+import { isNumbered, type Module, type MoveOf, type Row } from '#contract/module.ts'
+import { isArchivable, isEditable, mayWrite, movesOf, refusalOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -30,16 +30,21 @@ import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Refused } from '#src/ui/refused.tsx'
 import { useActs } from './acts/use-acts.ts'
 import { buttonsOf, MoveButtons } from './detail-move-buttons.tsx'
-import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
+import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { LabelInAddress, printsLabel } from './label-in-address.tsx'
 import { pathTo, pathToCopy, withForm, type Screens } from './screens.ts'
+import { useThisRecord } from './this-record.tsx'
 import { useCopyLink } from './use-copy-link.tsx'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
 
+/** `outcomes`: moves that stand as buttons, each with a key of its own: what people do all day. */
+type Props<M extends Module> = { outcomes?: readonly MoveOf<M>[] }
+
 /** What a record is, where it stands, and what can be done with it now. */
-export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
+export function DetailHead<M extends Module = Module>({ outcomes = [] }: Props<M>) {
+  const { screens, row } = useThisRecord()
   const { module } = screens
   const { t } = useTranslation(['crud', 'label'])
   const words = useWords(module)
@@ -54,14 +59,13 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const copyLink = useCopyLink()
   const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
   const { archive, restore } = useArchiving(screens, row, title, setRefused)
-  const { mayWrite = () => true } = screens
-  const may = useMovesNow(screens, row)
+  const may = movesOf(module, row, actor)
   // What leads on stands as a button; what can be done at any time is in the menu.
   const leads = (move: string) => Boolean(module.moves?.[move]?.to ?? module.moves?.[move]?.from)
   const moves = may.filter(leads)
-  const buttons = buttonsOf(screens, moves)
+  const buttons = buttonsOf(outcomes, moves)
   const others = may.filter(move => !buttons.moves.includes(move))
-  const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(row, actor, ['edit'])
+  const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(module, row, actor, ['edit'])
   const mayCreate = useCan(module, 'create')
   // Without a page of its own the form opens over this one.
   const editPage = pathTo(screens, 'edit', row.id) ?? withForm(here.search, row.id)

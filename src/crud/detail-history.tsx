@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PRINT, SCAN } from '#contract/intent.ts'
-import type { Module } from '#contract/module.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Failed } from '#src/parts/not-loaded.tsx'
+import { useThisRecord } from './this-record.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Kind = 'all' | 'changes' | 'moves'
@@ -19,18 +19,12 @@ const isOf: Record<Kind, (entry: HistoryEntry) => boolean> = {
   moves: ({ action }) => !plain.includes(action),
 }
 
-type Props = {
-  module: Module
-  id: number
-  updatedAt: string
-  most?: number | undefined
-  onAll?: (() => void) | undefined
-}
-
 /** What was done to a record, newest first; all of it, or one kind. */
-export function DetailHistory({ module, id, updatedAt, most, onAll }: Props) {
+export function DetailHistory({ most, onAll }: { most?: number; onAll?: () => void }) {
+  const { screens, row } = useThisRecord()
+  const { module } = screens
   const { t } = useTranslation('crud')
-  const { entries, loading, error, again } = useHistory(module, id)
+  const { entries, loading, error, again } = useHistory(module, row.id)
   const [kind, setKind] = useState<Kind>('all')
   const shown = (entries ?? []).filter(isOf[kind])
   const kinds: Kind[] = module.moves ? ['all', 'changes', 'moves'] : ['all', 'changes']
@@ -49,7 +43,7 @@ export function DetailHistory({ module, id, updatedAt, most, onAll }: Props) {
       }
       footer={
         <>
-          <span>{t('detail.changed', { at: formatDateTime(updatedAt) })}</span>
+          <span>{t('detail.changed', { at: formatDateTime(row.updatedAt) })}</span>
           {onAll && most !== undefined && shown.length > most && (
             <button type="button" className="link ms-auto" onClick={onAll}>
               {t('history.showAll')}

@@ -8,9 +8,9 @@ const MOST = 2
 
 type Buttons = { moves: readonly string[]; outcomes: boolean }
 
-/** Which of the moves stand as buttons: the outcomes that the module names, else the first that lead on. */
-export function buttonsOf({ outcomes }: Screens, moves: readonly string[]): Buttons {
-  const named = moves.filter(move => outcomes?.includes(move))
+/** Which of the moves stand as buttons: those that are named as outcomes, else the first that lead on. */
+export function buttonsOf(outcomes: readonly string[], moves: readonly string[]): Buttons {
+  const named = moves.filter(move => outcomes.includes(move))
   return named.length > 0 ? { moves: named, outcomes: true } : { moves: moves.slice(0, MOST), outcomes: false }
 }
 

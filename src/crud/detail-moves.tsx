@@ -1,23 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { actionsOf, movesOf, refusalOf } from '#contract/rules.ts'
+import { refusalOf } from '#contract/rules.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useActor } from '#src/session/actor.ts'
 import { mayWait } from '#contract/may-wait.ts'
 import { useActs } from './acts/use-acts.ts'
 import type { Values } from '#src/form/check.ts'
 import type { Screens } from './screens.ts'
 import { useAskedMoves } from './use-asked-moves.tsx'
 import { whyNot } from './why-not.ts'
-
-/** The moves that this person may make on a record as it stands. */
-export function useMovesNow({ module, mayWrite = () => true }: Screens, row: Row): string[] {
-  const actor = useActor()
-  return movesOf(module, row, actor).filter(move => mayWrite(row, actor, actionsOf(module.moves![move]!)))
-}
 
 /** Making moves on the record of a page, one at a time. */
 export function useMoveDeeds(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
-import { allFields, type Module, type Row } from '#contract/module.ts'
+import { allFields } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { useHistory } from '#src/data/use-facts.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -8,11 +8,12 @@ import { formatList } from '#src/lib/format.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-
-type Props = { module: Module; seen: Row; row: Row; onShow: () => void }
+import { useThisRecord } from './this-record.tsx'
 
 /** Somebody else changed the record that is being read: who, and what. The page stays as it is until it is asked for. */
-export function DetailNews({ module, seen, row, onShow }: Props) {
+export function DetailNews() {
+  const { screens, seen, row, show } = useThisRecord()
+  const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
@@ -30,7 +31,7 @@ export function DetailNews({ module, seen, row, onShow }: Props) {
       announce
       title={who ? t('detail.news', { who, what }) : t('detail.newsBySomebody', { what })}
       actions={
-        <Button size="xs" onClick={onShow}>
+        <Button size="xs" onClick={show}>
           {t('detail.show')}
         </Button>
       }

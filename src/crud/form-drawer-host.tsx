@@ -1,19 +1,17 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearchParams } from 'react-router-dom'
 import { titleOf } from '#src/data/use-titles.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useCan } from '#src/session/actor.ts'
 import { useSayKept } from './say-waiting.ts'
 import { FORM, pathTo, type ScreenProps } from './screens.ts'
+import { useAddressWord } from './use-address-word.ts'
 
 const FormDrawer = piece(() => import('./form-drawer.tsx').then(({ FormDrawer }) => FormDrawer))
 
 /** The form of a module that has no page for it: open while the address says so (`?form=new`, `?form=12`). */
 export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
-  const [search, setSearch] = useSearchParams()
-  const { state } = useLocation() as { state: unknown }
-  const asked = search.get(FORM)
+  const [asked, ask] = useAddressWord(FORM)
   const [round, setRound] = useState(0)
   const { t } = useTranslation('crud')
   const sayKept = useSayKept()
@@ -22,15 +20,7 @@ export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
   const may = useCan(module, id === undefined ? 'create' : 'edit')
   // Where there is a page, the page is the place.
   if (asked === null || !may || pathTo(screens, id === undefined ? 'create' : 'edit')) return null
-  const close = () =>
-    setSearch(
-      now => {
-        now.delete(FORM)
-        return now
-      },
-      // The list that one came from is in the state of this entry.
-      { replace: true, state },
-    )
+  const close = () => ask(null)
   return (
     <Suspense>
       <FormDrawer

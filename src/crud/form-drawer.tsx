@@ -48,18 +48,8 @@ type SheetProps = Omit<Props, 'id'> & {
   onDirty?: (dirty: boolean) => void
 }
 
-function Sheet({
-  screens,
-  start,
-  title,
-  place,
-  seen: opened,
-  current,
-  gone = false,
-  onDirty,
-  onSaved,
-  onClose,
-}: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { screens, start, title, place, seen: opened, current, gone = false, onDirty, onSaved, onClose } = props
   const { module } = screens
   const { t } = useTranslation('crud')
   const sayKept = useSayKept()
@@ -84,8 +74,7 @@ function Sheet({
   useEffect(() => onDirty?.(open), [open, onDirty])
   const isClosed = seen !== undefined && !isEditable(module, seen)
   const away = useOutOfReach(!module.offline.write)
-  const isKeptBack = away || gone
-  const locked = isClosed || isKeptBack
+  const locked = isClosed || away || gone
   const close = async () => {
     if (!form.dirty || (await askToLeave(t))) onClose()
   }
@@ -98,7 +87,7 @@ function Sheet({
         seen ? t('list.editTitle', { label: titleOf(module, seen) }) : (title ?? t('records.new', { noun: words.noun }))
       }
       onClose={() => void close()}
-      onSubmit={isClosed ? undefined : () => isKeptBack || submit()}
+      onSubmit={isClosed ? undefined : () => locked || submit()}
       footer={
         <>
           {form.dirty && (

@@ -79,33 +79,24 @@ export function NewForms({ start, ...props }: ScreenProps & { start?: Values; of
 const withoutLines = ({ fields }: Module, start: Values): Values =>
   Object.fromEntries(Object.entries(start).filter(([name]) => !fields[name] || metaOf(fields[name]).kind !== 'lines'))
 
-/** One new record, after which there is no other: what it begins with can be used up only once. */
-export const NewForm = (props: ScreenProps & Around & Pick<FormProps, 'onDirty'> & { start: Values }) => (
-  <RecordForm {...props} />
-)
-
-/** Where a form stands that is not on a page of its module's own. */
-type Around = {
+type FormProps = ScreenProps & {
+  seen?: Row
+  current?: Row
+  start?: Values
+  /** What it is a copy of. */
+  of?: string
+  gone?: boolean
   /** Where saving and giving up lead, instead of the record's own page or the list. */
   after?: string
   /** What is said beside the title, instead of what the record is called. */
   about?: ReactNode
+  /** Something is typed, or being saved. */
+  onDirty?: (dirty: boolean) => void
+  /** The next new one. Left out, there is no other: what it begins with can be used up only once. */
+  onNext?: () => void
 }
 
-type FormProps = ScreenProps &
-  Around & {
-    seen?: Row
-    current?: Row
-    start?: Values
-    /** What it is a copy of. */
-    of?: string
-    gone?: boolean
-    /** Something is typed, or being saved. */
-    onDirty?: (dirty: boolean) => void
-    /** The next new one. */
-    onNext?: () => void
-  }
-
+/** A record that is changed, or one new one. */
 export function RecordForm(props: FormProps) {
   const { screens, title, seen, current, start, of, gone, after, about, onDirty, onNext } = props
   const { module } = screens

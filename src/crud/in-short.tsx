@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allFields, type Row } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
+import { movesOf, reveals } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Refused } from '#src/ui/refused.tsx'
-import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
+import { useMoveDeeds } from './detail-moves.tsx'
 import { DetailPart } from './detail-part.tsx'
 import { FactList } from './fact-list.tsx'
 import { LabelButtons } from './label-buttons.tsx'
@@ -52,7 +52,7 @@ function Next({ screens, record }: Props) {
   const [refused, setRefused] = useState('')
   const title = titleOf(module, record) || t('detail.noTitle', { noun: words.noun })
   const { busy, press, dialog } = useMoveDeeds(screens, record, title, setRefused)
-  const moves = useMovesNow(screens, record).filter(move => module.moves![move]!.to)
+  const moves = movesOf(module, record, useActor()).filter(move => module.moves![move]!.to)
   return (
     <div className="grid gap-3 empty:hidden">
       <Refused why={refused} onDismiss={() => setRefused('')} />

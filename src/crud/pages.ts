@@ -4,4 +4,4 @@ import { lazyPage } from '#src/lib/lazy-page.tsx'
 export const ListScreen = lazyPage(() => import('./list/list-screen.tsx').then(({ ListScreen }) => ListScreen))
 export const FormScreen = lazyPage(() => import('./form-screen.tsx').then(({ FormScreen }) => FormScreen))
 export const CopyScreen = lazyPage(() => import('./form-screen.tsx').then(({ CopyScreen }) => CopyScreen))
-export const DetailScreen = lazyPage(() => import('./detail-screen.tsx').then(({ DetailScreen }) => DetailScreen))
+export const DetailScreen = lazyPage(() => import('./record-page.tsx').then(({ RecordPage }) => RecordPage))

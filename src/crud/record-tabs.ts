@@ -38,36 +38,28 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
   const children = Object.keys(module.children ?? {}).flatMap(name => {
     const from = register[name]
     return from && can(actor, from, 'list')
-      ? [{ from, field: childField(module, from), title: `${namespaceOf(from)}:titles.list` as const, tab: null }]
+      ? [{ of: from, field: childField(module, from), title: `${namespaceOf(from)}:titles.list` as const, Tab: null }]
       : []
   })
   const others = use(OnRecordsContext).flatMap(({ module: from, onRecords }) => {
     const field = fieldTo(from, module)
     return onRecords && field && !module.children?.[from.name] && can(actor, from, 'list')
-      ? [{ from, field, ...onRecords }]
+      ? [{ of: from, field, title: onRecords.title, Tab: onRecords.tab }]
       : []
   })
   const tabs = [...children, ...others]
   const totals = useQueries({
-    queries: tabs.map(({ from, field, tab }) => {
+    queries: tabs.map(({ of, field, Tab }) => {
       // What stands there as it is declared is all of them.
-      const open = tab ? from.offline.open : undefined
-      return totalQuery(from, { filter: { [field]: [id], ...(open && { stage: [...open] }) } })
+      const open = Tab ? of.offline.open : undefined
+      return totalQuery(of, { filter: { [field]: [id], ...(open && { stage: [...open] }) } })
     }),
   })
   // What others write about the record counts at once, whichever tab is open.
   const queries = useQueryClient()
   const recount = useEffectEvent((names: ReadonlySet<string>) => {
-    for (const { from } of tabs)
-      if (names.has(from.name)) void queries.invalidateQueries({ queryKey: [from.name, 'total'] })
+    for (const { of } of tabs) if (names.has(of.name)) void queries.invalidateQueries({ queryKey: [of.name, 'total'] })
   })
   useEffect(() => onHeard(({ changes, many }) => recount(new Set([...changes.map(({ t }) => t), ...many]))), [])
-  return tabs.map(({ from, field, title, tab }, at) => ({
-    value: from.name,
-    title,
-    field,
-    of: from,
-    Tab: tab,
-    count: totals[at]?.data?.count,
-  }))
+  return tabs.map((one, at) => ({ ...one, value: one.of.name, count: totals[at]?.data?.count }))
 }

@@ -3,16 +3,20 @@ import type { RouteObject } from 'react-router-dom'
 import type { List } from '#contract/list.ts'
 import { permissions } from '#contract/rules.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
+import { DetailScreen } from './pages.ts'
 import { codesOf, screensOf, type Handle, type Page, type Pages, type TextKey } from './screens.ts'
 
 const ListSettingsScreen = lazyPage(() =>
   import('./list-settings-screen.tsx').then(({ ListSettingsScreen }) => ListSettingsScreen),
 )
 
-/** A page, fetched together with what stands on it. */
-const withContents = (pages: Pages, Page: Page) =>
+/** A page, fetched together with what stands on it. The page of a record is its module's own, where it has one. */
+const withContents = (pages: Pages, page: Page) =>
   lazyPage<{ title: TextKey }>(async () => {
-    const [screens] = await Promise.all([screensOf(pages), Page.fetch?.()])
+    const [screens] = await Promise.all([screensOf(pages), page.fetch?.()])
+    const Own = page === DetailScreen ? screens.details : undefined
+    await Own?.fetch?.()
+    const Page = Own ?? page
     return ({ title }) => <Page screens={screens} title={title} />
   })
 

@@ -3,8 +3,8 @@ import { order } from '#contract/modules/sales/order.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { screens } from '#src/modules/index.ts'
 import { recordPlaces } from './record-places.tsx'
-import { ListScreen } from './pages.ts'
-import { definePages, pathTo, pathToCopy, pathToForm, type Pages } from './screens.ts'
+import { DetailScreen, ListScreen } from './pages.ts'
+import { definePages, pathTo, pathToCopy, pathToForm, screensOf, type Pages } from './screens.ts'
 
 const modules = Object.values<Pages | null>(screens).filter(pages => pages !== null)
 const job = screens.maintenance
@@ -42,3 +42,11 @@ test('what is always of another record has no form that begins with nothing', ()
   expect(pathToForm(pages, 7)).toBe('/jobs/list?form=7')
   expect(recordPlaces({ maintenance: pages }).hasForm('maintenance')).toBe(false)
 })
+
+test.each(modules.map(pages => [pages.module.name, pages] as const))(
+  'the page that %s composes of its records is one that a route opens',
+  async (_, pages) => {
+    const { details, routes } = await screensOf(pages)
+    expect(details === undefined || Object.values(routes).some(({ page }) => page === DetailScreen)).toBe(true)
+  },
+)

@@ -1,6 +1,5 @@
 import { use, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Action } from '#contract/action.ts'
-import type { Actor } from '#contract/actor.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { LabelLoader } from '#src/labels/label-of.ts'
@@ -83,20 +82,12 @@ export type Contents<M extends Module = Module> = {
   sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
   /** Controls of the module's own, where that of the kind is not enough; null where one of them draws this field too. */
   inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
-  /** More tabs on the details, by the word in the address. */
-  tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
-  /** Stands across the details, between their head and their tabs: `StageBar`, where the way is long enough to be shown. */
-  across?: ComponentType<PartProps>
-  /** Stands above the fields on the first tab of the details. */
+  /** The page of a record, where it shows more than any: a composition of the parts of a `RecordPage`. */
+  details?: Page
+  /** What it shows of a record in short: above the fields of its page, to the scanner, and beside what is of that record. */
   panel?: ComponentType<PartProps>
-  /** What the panel shows: it is not said once more below. */
-  inPanel?: readonly (keyof RowOf<M> & string)[]
-  /** May this person write the record by any of these rights, where the module says more of it than who holds them? */
-  mayWrite?: (row: Row, actor: Actor, asked: readonly Action[]) => boolean
   /** A question of the module's own before a move, instead of what the move asks for. */
   moves?: Readonly<Partial<Record<MoveOf<M>, ComponentType<MoveProps>>>>
-  /** Moves that stand as buttons on the details, each with a key of its own: what people do all day. */
-  outcomes?: readonly MoveOf<M>[]
   /** Controls of the module's own for what a move asks for, where many records are moved at once. */
   args?: Readonly<Partial<Record<MoveOf<M>, ComponentType<ArgsProps>>>>
   /** How its label is drawn, where its module has one. */

@@ -9,6 +9,7 @@ import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { defineScreens } from './screens.ts'
 import { StageBar } from './stage-bar.tsx'
+import { ThisRecord } from './this-record.tsx'
 
 const screens = defineScreens(order, { routes: {} })
 const none = Object.fromEntries(Object.keys(allFields(order)).map(name => [name, null]))
@@ -44,7 +45,11 @@ function cameTo(...stages: string[]) {
 
 async function show(record: Row) {
   await begin({ userId, permissions: ['20-a', '20-d'] })
-  const element = <StageBar record={record} screens={screens} />
+  const element = (
+    <ThisRecord screens={screens} row={record}>
+      <StageBar />
+    </ThisRecord>
+  )
   showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
   return screen.findByRole('list', { name: 'Stages' })
 }

@@ -9,14 +9,23 @@ import { fieldView, isNothing } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNear, formatWhole } from '#src/lib/format.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import type { PartProps } from './screens.ts'
+import { DetailPart } from './detail-part.tsx'
 import { wayOf, type Step, type Way } from './stage-way.ts'
+import { useThisRecord } from './this-record.tsx'
 
 /**
  * The whole way of a record across its page: what it passed and when, where it stands now, what is still ahead. Where there is
  * little room, only the stage where it stands keeps its words; the others are still read out.
  */
-export function StageBar({ record, screens: { module } }: PartProps) {
+export const StageBar = () => (
+  <DetailPart rows={1}>
+    <Bar />
+  </DetailPart>
+)
+
+function Bar() {
+  const { screens, row: record } = useThisRecord()
+  const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const { entries } = useHistory(module, record.id)

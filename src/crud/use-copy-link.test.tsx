@@ -10,12 +10,17 @@ import { itemRow, syncDouble } from '../../tests/support/sync-double.ts'
 import { DetailHead } from './detail-head.tsx'
 import { RowMenu } from './list/row-menu.tsx'
 import { defineScreens } from './screens.ts'
+import { ThisRecord } from './this-record.tsx'
 
 const branches = defineScreens(dealerBranch, { columns: ['name'], form: [['name']], routes: {} })
 const row = { ...itemRow(5), name: 'Sharma Electronics' } as Row
 const link = `${location.origin}/places/5`
 const places = {
-  'head of a record': <DetailHead screens={branches} row={row} />,
+  'head of a record': (
+    <ThisRecord screens={branches} row={row}>
+      <DetailHead />
+    </ThisRecord>
+  ),
   'menu of a row': (
     <RowMenu
       module={dealerBranch}

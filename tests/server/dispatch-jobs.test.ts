@@ -269,6 +269,16 @@ describe('who may pack for a job', () => {
     expect((await ofJobs(`/dispatch/${made.body.id}/pack`)).status).toBe(200)
   })
 
+  it('makes no parcel of an order one of theirs', async () => {
+    const job = await ready()
+    const { id } = await shop.dispatched(await shop.confirmed(1), 1)
+    const { version } = await shop.read('dispatch', id)
+    const person = await signedIn(shop.server, { permissions: ['40-d', '40-e'] })
+    const headers = { ...person.headers, 'if-match': `"${version}"` }
+    const taking = { order: null, maintenance: job.id }
+    expect((await shop.ask('PATCH', `/dispatch/${id}`, taking, { ...person, headers })).status).toBe(403)
+  })
+
   it('goes with the job from one person to the next', async () => {
     const job = await ready()
     const { id } = await packed(job)

@@ -22,7 +22,7 @@ import {
 import { area, city, country, state } from '../../lists/places.ts'
 import { courier, pickupType } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
-import { packers } from './dispatch-for.ts'
+import { packers, purposes } from './dispatch-for.ts'
 import { deriveDispatch, isComplete } from './dispatch-rules.ts'
 
 /** What a courier tells of parcels on their way. */
@@ -52,6 +52,8 @@ export const dispatch = defineModule({
     details: ['20-d', ...packers],
     dispatch: packers,
   },
+  // Whoever packs for orders alone writes nothing that is for a job, and the other way round.
+  alsoFor: { order: purposes.order.also, maintenance: purposes.maintenance.also },
   fields: {
     direction: withDefault(choice(['out', 'pickup']), 'out'),
     /** What it is for is one of these (`purposes`). */

@@ -1,12 +1,8 @@
 import { awbKey } from '#contract/awb.ts'
 import { keyOf } from '#contract/codes.ts'
-import type { Action } from '#contract/action.ts'
-import type { MoveOf } from '#contract/module.ts'
 import { order } from '#contract/modules/sales/order.ts'
-import { mayWriteFor } from '#contract/modules/stock/dispatch-writes.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
-import { actionsOf } from '#contract/rules.ts'
 import { bookingOf } from '#server/couriers/booked.ts'
 import { refuseTooLong } from '#server/couriers/parcel.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
@@ -27,7 +23,6 @@ export const dispatchBehaviour = behaviour(dispatch, {
     const { action, row } = occasion
     if (action === 'archive' && row.stage !== 'cancelled' && !holdsNothing(dispatchIn(occasion)))
       throw problem('not-now', 'Only a dispatch that is cancelled can be archived.')
-    refuseOthersWork(occasion)
     await refuseTakenAwb(occasion)
   },
   on: {
@@ -122,13 +117,6 @@ async function tellMoneyDesk(occasion: Occasion): Promise<void> {
 /** A pickup that nobody has begun: no piece of an order and no device is kept for it. */
 const holdsNothing = ({ stage, direction, items }: Dispatch): boolean =>
   stage === 'draft' && direction === 'pickup' && items.every(({ units }) => units.length === 0)
-
-function refuseOthersWork({ action, actor, row, trusted }: Occasion): void {
-  if (trusted) return
-  const move = dispatch.moves?.[action as MoveOf<typeof dispatch>]
-  const asked: Action[] = action === 'create' ? ['create'] : move ? actionsOf(move) : ['edit']
-  if (!mayWriteFor(row, actor, asked)) throw problem('forbidden', 'You do not have the permission for this.')
-}
 
 async function create(occasion: Occasion): Promise<Values> {
   const begun = await purposeFor(occasion).begin(occasion)

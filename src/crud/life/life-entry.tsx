@@ -36,12 +36,7 @@ export function LifeEntry({ entry, own, last, action }: Props) {
   )
 }
 
-const asHistory = (entry: TimelineEntry): HistoryEntry => ({
-  ...entry,
-  id: 0,
-  recordId: entry.record,
-  version: 0,
-})
+const asHistory = (entry: TimelineEntry): HistoryEntry => ({ ...entry, id: 0, recordId: entry.record, version: 0 })
 
 function Whose({ module, entry }: { module: Module; entry: TimelineEntry }) {
   const { noun } = useWords(module)

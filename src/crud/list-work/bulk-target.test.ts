@@ -3,6 +3,7 @@ import type { Actor } from '#contract/actor.ts'
 import type { Row } from '#contract/module.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
+import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { bulkOffers, mayChange } from './bulk-target.ts'
 
 const actor: Actor = {
@@ -27,6 +28,17 @@ test('a move that one of the selected records refuses is not offered for them', 
   const offered = (...known: Row[]) => bulkOffers(order, false, known, actor).moves
   expect(offered(settled!)).toContain('close')
   expect(offered(settled!, owed!)).not.toContain('close')
+})
+
+test('whoever packs for jobs alone is offered no move with the parcel of an order', () => {
+  const [forJob, forOrder] = ['maintenance', 'order'].map(
+    (of, id) => ({ id, stage: 'packed', [of]: 7, archivedAt: null }) as unknown as Row,
+  )
+  const offered = (permission: string, ...known: Row[]) =>
+    bulkOffers(dispatch, false, known, { ...actor, permissions: new Set([permission]) }).moves
+  expect(offered('40-e', forJob!)).toContain('unpack')
+  expect(offered('40-e', forJob!, forOrder!)).not.toContain('unpack')
+  expect(offered('202-e', forJob!, forOrder!)).toContain('unpack')
 })
 
 test('what is meant for one record alone is not offered for many', () => {

@@ -10,21 +10,6 @@ export const cashOrderContents = defineContents(cashOrder, {
   cells: { courier: CourierCell },
   form: [['note'], ['tags']],
   panel: piece(() => import('./payments/cash-order-panel.tsx').then(it => it.CashOrderPanel)),
-  inPanel: [
-    'order',
-    'name',
-    'phone',
-    'paymentMode',
-    'courier',
-    'awb',
-    'expected',
-    'collected',
-    'remitted',
-    'city',
-    'toCollect',
-    'toRemit',
-    'collectedOn',
-  ],
   views: {
     toCollect: {
       title: 'cashOrder:screen.views.toCollect',

@@ -1,52 +1,12 @@
 import type { Bill } from '#contract/modules/money/billed.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { printOf } from './invoices/places.ts'
-
-/** What the panel of any invoice shows. */
-export const inPanel = [
-  'kind',
-  'against',
-  'lines',
-  'date',
-  'dueDate',
-  'reason',
-  'note',
-  'customer',
-  'name',
-  'phone',
-  'taxId',
-  'address',
-  'shipTo',
-  'pincode',
-  'city',
-  'state',
-  'country',
-  'taxIncluded',
-  'interState',
-  'evened',
-  'taxable',
-  'tax',
-  'roundOff',
-  'total',
-  'credited',
-  'paid',
-  'outstanding',
-  'voidReason',
-  'sellerName',
-  'sellerAddress',
-  'sellerTaxId',
-  'sellerPhone',
-  'billPlace',
-  'supplyTo',
-  'mailingTo',
-  'mailedTo',
-  'mailedAt',
-  'mailTrouble',
-] as const
 
 /** What stands on the pages of any invoice. */
 export const invoiceContents = (invoices: Bill['invoices']) => ({
   inputs: { lines: piece(() => import('./invoices/invoice-lines-input.tsx').then(it => it.InvoiceLinesInput)) },
+  details: lazyPage(() => import('./invoices/details-page.tsx').then(it => it.InvoiceDetails)),
   panel: piece(() => import('./invoices/invoice-panel.tsx').then(it => it.InvoicePanel)),
   moves: { mail: piece(() => import('./invoices/mail-dialog.tsx').then(it => it.MailInvoice)) },
   selected: [

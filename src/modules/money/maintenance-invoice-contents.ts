@@ -1,6 +1,6 @@
 import { maintenanceInvoice } from '#contract/modules/money/maintenance-invoice.ts'
 import { defineContents } from '#src/crud/screens.ts'
-import { inPanel, invoiceContents } from './invoice-contents.ts'
+import { invoiceContents } from './invoice-contents.ts'
 
 export const maintenanceInvoiceContents = defineContents(maintenanceInvoice, {
   ...invoiceContents(maintenanceInvoice),
@@ -18,5 +18,4 @@ export const maintenanceInvoiceContents = defineContents(maintenanceInvoice, {
     'maintenance',
   ],
   form: [['date', 'dueDate'], ['lines'], ['reason'], ['note']],
-  inPanel: [...inPanel, 'maintenance', 'device', 'serial', 'estimate'],
 })

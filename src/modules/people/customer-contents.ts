@@ -1,5 +1,6 @@
 import { customer } from '#contract/modules/people/customer.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 export const customerContents = defineContents(customer, {
@@ -23,14 +24,8 @@ export const customerContents = defineContents(customer, {
     risk: 'customer:screen.sections.risk',
   },
   inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
+  details: lazyPage(() => import('./customers/details-page.tsx').then(it => it.CustomerDetails)),
   panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
-  inPanel: ['phones', 'emails', 'addresses', 'city', 'risk', 'riskReason', 'mergedInto'],
-  tabs: {
-    timeline: {
-      title: 'customer:screen.tabs.timeline',
-      tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
-    },
-  },
   moves: {
     merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)),
     erase: piece(() => import('./customers/erase-dialog.tsx').then(({ EraseDialog }) => EraseDialog)),

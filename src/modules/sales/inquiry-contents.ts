@@ -1,5 +1,6 @@
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 const ContactDialog = piece(() => import('./inquiries/contact-dialog.tsx').then(it => it.ContactDialog))
@@ -47,10 +48,8 @@ export const inquiryContents = defineContents(inquiry, {
     mine: { title: 'inquiry:screen.views.mine', asks: me => ({ filter: { assignedTo: [String(me)], stage: open } }) },
   },
   inputs: { phone: piece(() => import('./inquiries/phone-input.tsx').then(it => it.PhoneInput)) },
-  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
+  details: lazyPage(() => import('./inquiries/details-page.tsx').then(it => it.InquiryDetails)),
   panel: piece(() => import('./inquiries/inquiry-panel.tsx').then(it => it.InquiryPanel)),
-  outcomes: ['noAnswer', 'callBack', 'interest', 'giveUp'],
-  inPanel: ['phone', 'altPhone', 'email', 'address', 'city', 'pincode', 'customer', 'contactLog'],
   // Every move of an inquiry is a contact.
   moves: Object.fromEntries(contacts.map(move => [move, ContactDialog])),
   args: Object.fromEntries(contacts.map(move => [move, ContactArgs])),

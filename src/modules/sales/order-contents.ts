@@ -3,6 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { order } from '#contract/modules/sales/order.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { OwnerCell } from './orders/owner-cell.tsx'
 import { PromisedCell } from './orders/promised-cell.tsx'
@@ -83,40 +84,6 @@ export const orderContents = defineContents(order, {
     discount: null,
     taxIncluded: null,
   },
-  inPanel: [
-    'phone',
-    'name',
-    'customer',
-    'inquiry',
-    'altPhone',
-    'email',
-    'address',
-    'pincode',
-    'area',
-    'city',
-    'state',
-    'country',
-    'taxId',
-    'billing',
-    'lines',
-    'shippingFee',
-    'codFee',
-    'discount',
-    'taxIncluded',
-    'promisedDate',
-    'paymentMode',
-    'items',
-    'taxable',
-    'tax',
-    'roundOff',
-    'total',
-    'paid',
-    'balance',
-    'missing',
-    'belowFloor',
-    'holdReason',
-    'heldFrom',
-  ],
-  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
+  details: lazyPage(() => import('./orders/details-page.tsx').then(it => it.OrderDetails)),
   panel: piece(() => import('./orders/order-panel.tsx').then(it => it.OrderPanel)),
 })

@@ -2,6 +2,7 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { mayMove } from '#contract/rules.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 const asked = piece(() => import('./maintenance/work/asked-move.tsx').then(it => it.AskedMove))
@@ -114,30 +115,7 @@ export const maintenanceContents = defineContents(maintenance, {
     finish: asked,
     handOver: piece(() => import('./maintenance/work/hand-over.tsx').then(it => it.HandOver)),
   },
-  tabs: {
-    papers: {
-      title: 'maintenance:screen.papers.title',
-      tab: piece(() => import('./maintenance/papers/papers-tab.tsx').then(it => it.PapersTab)),
-    },
-  },
+  details: lazyPage(() => import('./maintenance/details-page.tsx').then(it => it.JobDetails)),
   panel: piece(() => import('./maintenance/job-panel.tsx').then(it => it.JobPanel)),
-  inPanel: [
-    'phone',
-    'unit',
-    'product',
-    'serial',
-    'cover',
-    'problems',
-    'parts',
-    'labour',
-    'charges',
-    'promisedAt',
-    'repeats',
-    'overTaken',
-    'mailingTo',
-    'mailedTo',
-    'mailedAt',
-    'mailTrouble',
-  ],
   label: () => import('./maintenance/papers/job-label.tsx').then(it => it.maintenanceLabel),
 })

@@ -1,5 +1,6 @@
 import { replacement } from '#contract/modules/service/replacement.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 export const replacementContents = defineContents(replacement, {
@@ -52,6 +53,6 @@ export const replacementContents = defineContents(replacement, {
     },
   },
   inputs: { oldUnit: piece(() => import('./maintenance/unit-input.tsx').then(it => it.UnitInput)) },
+  details: lazyPage(() => import('./replacement/details-page.tsx').then(it => it.ReplacementDetails)),
   panel: piece(() => import('./replacement/replacement-panel.tsx').then(it => it.ReplacementPanel)),
-  inPanel: ['oldUnit', 'newUnit', 'product', 'oldDueOn', 'oldBackAt', 'warranty', 'oldWarrantyEnd', 'writtenOffAt'],
 })

@@ -1,9 +1,9 @@
 import Handshake from 'lucide-react/icons/handshake'
 import PackageX from 'lucide-react/icons/package-x'
-import { mayWriteFor } from '#contract/modules/stock/dispatch-writes.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { mayMove } from '#contract/rules.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 const onTheWay = ['handedOver', 'inTransit', 'outForDelivery'] as const
@@ -79,24 +79,7 @@ export const dispatchContents = defineContents(dispatch, {
       place: piece(() => import('./dispatch/modes/take-back.tsx').then(it => it.TakeBack)),
     },
   },
-  mayWrite: mayWriteFor,
-  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
+  details: lazyPage(() => import('./dispatch/details-page.tsx').then(it => it.DispatchDetails)),
   panel: piece(() => import('./dispatch/dispatch-panel.tsx').then(it => it.DispatchPanel)),
-  inPanel: [
-    'order',
-    'maintenance',
-    'items',
-    'courier',
-    'service',
-    'awb',
-    'codAmount',
-    'events',
-    'pieces',
-    'handedOverAt',
-    'deliveredAt',
-    'returnedAt',
-    'receivedBy',
-    'lostReason',
-  ],
   label: () => import('./dispatch/label/record-label.tsx').then(it => it.dispatchLabel),
 })

@@ -3,13 +3,14 @@ import { countEntry } from '#contract/modules/stock/count-entry.ts'
 import { stockCount } from '#contract/modules/stock/stock-count.ts'
 import { can } from '#contract/rules.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 export const stockCountContents = defineContents(stockCount, {
   columns: ['number', 'stage', 'note', 'products', 'parts', 'startedAt', 'differences', 'worth', 'bookedBy'],
   form: [['products'], ['parts'], ['note']],
+  details: lazyPage(() => import('./count/details-page.tsx').then(it => it.CountDetails)),
   panel: piece(() => import('./count/count-panel.tsx').then(it => it.CountPanel)),
-  inPanel: ['differences', 'worth'],
   modes: {
     countStock: {
       title: 'stockCount:screen.mode',

@@ -3,6 +3,7 @@ import PackagePlus from 'lucide-react/icons/package-plus'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { can, mayMove } from '#contract/rules.ts'
 import { defineContents } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 
 export const unitContents = defineContents(unit, {
@@ -37,17 +38,7 @@ export const unitContents = defineContents(unit, {
       place: piece(() => import('./units/move/move-units.tsx').then(it => it.MoveUnits)),
     },
   },
+  details: lazyPage(() => import('./units/details-page.tsx').then(it => it.UnitDetails)),
   panel: piece(() => import('./units/unit-panel.tsx').then(({ UnitPanel }) => UnitPanel)),
-  inPanel: ['product', 'customer', 'holder', 'deliveredAt', 'replaces', 'replacedBy'],
-  tabs: {
-    life: {
-      title: 'unit:screen.tabs.life',
-      tab: piece(() => import('./units/life-tab.tsx').then(({ LifeTab }) => LifeTab)),
-    },
-    costs: {
-      title: 'unit:screen.tabs.costs',
-      tab: piece(() => import('./units/costs-tab.tsx').then(({ CostsTab }) => CostsTab)),
-    },
-  },
   label: () => import('./units/label.tsx').then(it => it.unitLabel),
 })

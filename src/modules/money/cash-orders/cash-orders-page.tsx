@@ -2,11 +2,11 @@ import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { cashOrder } from '#contract/modules/money/cash-order.ts'
-import { RecordDetails } from '#src/crud/detail-screen.tsx'
 import { ListScreen } from '#src/crud/list/list-screen.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
 import { useCan } from '#src/session/actor.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
+import { CashOrderDetails } from './cash-order-details.tsx'
 import { RemittanceSheet } from './remittance-sheet.tsx'
 
 const LIST = '/cash-orders/cash-orders-list'
@@ -17,7 +17,7 @@ export function CashOrders(props: ScreenProps) {
   const [search] = useSearchParams()
   const mayEdit = useCan(cashOrder, 'edit')
   const id = Number(search.get('cash') ?? 0)
-  if (id > 0) return <RecordDetails screens={props.screens} id={id} />
+  if (id > 0) return <CashOrderDetails screens={props.screens} id={id} />
   if (search.has('sheet') && mayEdit) return <RemittanceSheet back={LIST} />
   return (
     <ListScreen {...props}>

@@ -3,7 +3,6 @@ import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allFields } from '#contract/module.ts'
 import { inquiry } from '#contract/modules/sales/inquiry.ts'
-import { DetailScreen } from '#src/crud/detail-screen.tsx'
 import { screensOf, type Screens } from '#src/crud/screens.ts'
 import { liveShortcut, type ShortcutName } from '#src/lib/keys/shortcuts.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
@@ -11,6 +10,7 @@ import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-wo
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { inquiryPages } from '../inquiry.ts'
+import { InquiryDetails } from './details-page.tsx'
 
 const ID = 81
 const none = Object.fromEntries(Object.keys(allFields(inquiry)).map(name => [name, null]))
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 async function open() {
-  const element = <DetailScreen screens={screens} title="inquiry:titles.details" />
+  const element = <InquiryDetails screens={screens} title="inquiry:titles.details" />
   const router = createMemoryRouter(
     [
       { path: '/inquiry/inquiry-details/:id', element },

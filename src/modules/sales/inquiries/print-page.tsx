@@ -25,7 +25,7 @@ export function InquiryPrint({ screens }: ScreenProps) {
   if (!row) return <NoRecord screens={screens} loading={loading} error={error} />
   return (
     <Paper title={row.name} number={row.number} status={words.stage(row.stage)} date={row.createdAt}>
-      <DetailFacts screens={{ ...screens, form: filledOf(screens, row), inPanel: [] }} row={row} />
+      <DetailFacts screens={{ ...screens, form: filledOf(screens, row) }} row={row} />
       <ContactLog contacts={row.contactLog} />
     </Paper>
   )

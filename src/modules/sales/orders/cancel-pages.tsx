@@ -6,7 +6,7 @@ import { leftOf, mayCancelOf } from '#contract/modules/sales/order-left.ts'
 import { orderCancel } from '#contract/modules/sales/order-cancel.ts'
 import { order, type Order } from '#contract/modules/sales/order.ts'
 import { EditForm } from '#src/crud/edit-form.tsx'
-import { NewForm, RecordForm } from '#src/crud/form-screen.tsx'
+import { RecordForm } from '#src/crud/form-screen.tsx'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { useRecord, useRecords } from '#src/data/use-records.ts'
@@ -28,7 +28,7 @@ export function CancelCreate(props: ScreenProps) {
     <OfOrder>
       {sale =>
         mayStillCancel(sale) ? (
-          <NewForm
+          <RecordForm
             {...props}
             start={{ order: sale.id, lines: [] }}
             after={pageOf(sale)}

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { inquiry, type Inquiry } from '#contract/modules/sales/inquiry.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import type { Values } from '#src/form/check.ts'
-import { NewForm } from '#src/crud/form-screen.tsx'
+import { RecordForm } from '#src/crud/form-screen.tsx'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { pathTo, readScreens, type ScreenProps } from '#src/crud/screens.ts'
 import { useData } from '#src/data/data.ts'
@@ -49,7 +49,12 @@ function Moving({ row, ...props }: ScreenProps & { row: Inquiry }) {
   // The device may hear a moment later that the inquiry has its order. What is typed or being saved by then stays.
   if (start && (isOpen || isUsed))
     return (
-      <NewForm title={props.title} screens={screens} start={start} onDirty={dirty => void (dirty && setUsed(true))} />
+      <RecordForm
+        title={props.title}
+        screens={screens}
+        start={start}
+        onDirty={dirty => void (dirty && setUsed(true))}
+      />
     )
   if (!isOpen || !mayCreate) return <CannotMove {...props} row={row} />
   return <NoRecord screens={props.screens} loading={!failed} error={failed} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { Begun } from '#src/crud/begun.tsx'
-import { Copied, NewForm, NewForms } from '#src/crud/form-screen.tsx'
+import { Copied, NewForms, RecordForm } from '#src/crud/form-screen.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
 import { useParent } from '#src/crud/use-parent.ts'
 
@@ -15,7 +15,7 @@ export function AddJob(props: ScreenProps) {
   const serial = asked.get('serial')
   if (from > 0) return <Copied {...props} id={from} said={afresh} />
   if (parent) return <Begun key={JSON.stringify(parent)} {...props} from={parent} />
-  return serial ? <NewForm key={serial} {...props} start={{ serial }} /> : <NewForms {...props} />
+  return serial ? <RecordForm key={serial} {...props} start={{ serial }} /> : <NewForms {...props} />
 }
 
 const afresh = {

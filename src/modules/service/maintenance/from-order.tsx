@@ -4,7 +4,7 @@ import { unit, type Unit } from '#contract/modules/stock/unit.ts'
 import { can } from '#contract/rules.ts'
 import type { Values } from '#src/form/check.ts'
 import { FoundRows } from '#src/crud/found-rows.tsx'
-import { NewForm } from '#src/crud/form-screen.tsx'
+import { RecordForm } from '#src/crud/form-screen.tsx'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
 import { useRecord } from '#src/data/use-records.ts'
@@ -36,7 +36,7 @@ export function JobForOrder(props: ScreenProps) {
   if (!row) return <NoRecord screens={{ ...props.screens, module: order }} loading={loading} error={error} />
   const about = row.number && <RecordNumber number={row.number} />
   const form = (start: Values) => (
-    <NewForm
+    <RecordForm
       key={id}
       {...props}
       start={start}

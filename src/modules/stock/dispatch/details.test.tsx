@@ -3,11 +3,11 @@ import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allFields } from '#contract/module.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
-import { DetailScreen } from '#src/crud/detail-screen.tsx'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { dispatchContents } from '../dispatch-contents.ts'
 import { dispatchPages } from '../dispatch.ts'
+import { DispatchDetails } from './details-page.tsx'
 
 const screens = { ...dispatchPages, ...dispatchContents }
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 async function open(id: number, permissions: string[]) {
   await begin({ userId, permissions })
-  const element = <DetailScreen screens={screens} title="dispatch:titles.details" />
+  const element = <DispatchDetails screens={screens} title="dispatch:titles.details" />
   const router = createMemoryRouter([{ path: '/parcel/:id', element }], { initialEntries: [`/parcel/${id}`] })
   const person = showAtWork(userId, router)
   await person.click(await screen.findByRole('button', { name: 'More' }))

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { courier as couriers } from '#contract/lists/stock.ts'
-import { mayWriteFor } from '#contract/modules/stock/dispatch-writes.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
+import { mayWrite } from '#contract/rules.ts'
 import { useList } from '#src/data/use-list.ts'
 import { pendingName } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
@@ -26,7 +26,7 @@ export function useParcelWords() {
     courier,
     why,
     /** May this person write of it at all? Some pack for orders alone, others for jobs. */
-    mayNot: (row: Dispatch) => !mayWriteFor(row, actor, ['dispatch']),
+    mayNot: (row: Dispatch) => !mayWrite(dispatch, row, actor, ['dispatch']),
     right: (row: Dispatch): Judged<Collected> => ({
       is: 'right',
       title: title(row),

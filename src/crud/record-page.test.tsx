@@ -8,8 +8,13 @@ import { useChange } from '#src/data/use-writes.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
-import { DetailScreen } from './detail-screen.tsx'
-import { FORM, defineScreens } from './screens.ts'
+import { Facts } from './detail-facts.tsx'
+import { DetailHead } from './detail-head.tsx'
+import { DetailTabs, Tab } from './detail-tabs.tsx'
+import { DetailScreen } from './pages.ts'
+import { RecordPage } from './record-page.tsx'
+import { routesOf } from './routes.tsx'
+import { FORM, defineContents, definePages, defineScreens, type Contents, type PartProps } from './screens.ts'
 
 const ID = 77
 let userId = 9_410
@@ -18,7 +23,7 @@ let userId = 9_410
 const inDrawer = defineScreens(dealerBranch, {
   columns: ['name'],
   form: [['name'], ['hours']],
-  routes: { '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: DetailScreen } },
+  routes: { '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: RecordPage } },
 })
 
 beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys', 'outbox'))
@@ -51,7 +56,7 @@ test('shows at once what its reader changed and the server has not heard of, and
         path: '/place/:id',
         element: (
           <>
-            <DetailScreen screens={inDrawer} title="dealerBranch:titles.details" />
+            <RecordPage screens={inDrawer} />
             <Beside />
           </>
         ),
@@ -71,7 +76,7 @@ test('shows at once what its reader changed and the server has not heard of, and
 
 test('what they archived can be brought back at once, and what somebody else had archived before is not theirs to', async () => {
   const server = await plant()
-  const page = <DetailScreen screens={inDrawer} title="dealerBranch:titles.details" />
+  const page = <RecordPage screens={inDrawer} />
   const router = createMemoryRouter([{ path: '/place/:id', element: page }], { initialEntries: [`/place/${ID}`] })
   showAtWork(userId, router)
   const archivedBy = async (updatedBy: number) => {
@@ -88,4 +93,45 @@ test('what they archived can be brought back at once, and what somebody else had
   act(() => undo!())
   await screen.findByText('North brought back')
   expect((await archivedBy(9)).undo).toBeUndefined()
+})
+
+test('a page of its own parts has its own tabs by their words in the address, and says no fact that it says otherwise', async () => {
+  await plant()
+  const Life = ({ record }: PartProps) => <p>All that happened to {String(record.name)}</p>
+  const page = (
+    <RecordPage screens={{ ...inDrawer, form: [['name'], ['hours', 'note']] }} id={ID}>
+      <DetailHead />
+      <DetailTabs overview={<Facts without={['hours']} />}>
+        <Tab value="life" titleKey="dealerBranch:titles.list" of={Life} />
+      </DetailTabs>
+    </RecordPage>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/?tab=life'] })
+  const person = showAtWork(userId, router)
+  await screen.findByText('All that happened to North')
+  expect(screen.getAllByRole('tab').map(tab => tab.getAttribute('aria-selected'))).toEqual([
+    'false',
+    'true',
+    'false',
+    'false',
+    'false',
+  ])
+  await person.click(screen.getByRole('tab', { name: 'Overview' }))
+  expect(router.state.location.search).toBe('')
+  expect(await screen.findByText('Note')).toBeTruthy()
+  expect(screen.queryByText('Opening hours')).toBeNull()
+  expect(screen.queryByText(/^All that happened/)).toBeNull()
+})
+
+test.each<[string, string, Partial<Contents<typeof dealerBranch>>]>([
+  ['any record', 'Opening hours', {}],
+  ['its own, where its contents name one', 'All of North', { details: () => <p>All of North</p> }],
+])('a module whose route shows a record opens the page of %s', async (_, said, contents) => {
+  await plant()
+  const pages = definePages(dealerBranch, {
+    routes: { '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: DetailScreen } },
+    contents: () => Promise.resolve(defineContents(dealerBranch, contents)),
+  })
+  showAtWork(userId, createMemoryRouter(routesOf(pages), { initialEntries: [`/place/${ID}`] }))
+  expect(await screen.findByText(said)).toBeTruthy()
 })
