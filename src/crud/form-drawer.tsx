@@ -48,18 +48,8 @@ type SheetProps = Omit<Props, 'id'> & {
   onDirty?: (dirty: boolean) => void
 }
 
-function Sheet({
-  screens,
-  start,
-  title,
-  place,
-  seen: opened,
-  current,
-  gone = false,
-  onDirty,
-  onSaved,
-  onClose,
-}: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { screens, start, title, place, seen: opened, current, gone = false, onDirty, onSaved, onClose } = props
   const { module } = screens
   const { t } = useTranslation('crud')
   const sayKept = useSayKept()

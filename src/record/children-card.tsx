@@ -76,11 +76,7 @@ export function ChildrenCard<R>({ add, tools, none, refused, onRead, footer, chi
 }
 
 /** The way to the rows after these, or why they did not come. */
-function Further({
-  rows,
-}: {
-  rows: Pick<RowSource<never>, 'count' | 'more' | 'failure' | 'look' | 'again' | 'loadingMore'>
-}) {
+function Further<R>({ rows }: { rows: RowSource<R> }) {
   const { t } = useTranslation('crud')
   const { count, more, failure, look, again, loadingMore } = rows
   if (failure)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
+import { rowsOf } from '#src/data/rows/source.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useSteady } from '#src/lib/use-steady.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -141,11 +142,8 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
     (target as Element).closest('input:not([type=checkbox]), textarea, [data-editing]')
   const onCopy = (event: ClipboardEvent) => {
     if (isField(event.target) || window.getSelection()?.toString()) return
-    const held = Array.from({ length: rows.count }, (_, index) => index).filter(index => {
-      const id = rows.idAt(index)
-      return id !== undefined && (selection.target ? selection.has(id) : index === place.row)
-    })
-    const found = held.flatMap(index => rows.at(index) ?? [])
+    const here = rows.idAt(place.row)
+    const found = rowsOf(rows).filter(({ id }) => (selection.target ? selection.has(id) : id === here))
     if (found.length === 0) return
     event.preventDefault()
     void import('../list-work/copy-rows.ts')
@@ -172,10 +170,7 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
     editingOf: (id: number): string =>
       cells.edits.size === 0
         ? ''
-        : [...cells.edits.keys()]
-            .filter(key => key.startsWith(`${id}.`))
-            .map(key => key.slice(key.indexOf('.') + 1))
-            .join(','),
+        : [...cells.edits.values()].flatMap(({ row, field }) => (row.id === id ? field : [])).join(','),
   }
 }
 
