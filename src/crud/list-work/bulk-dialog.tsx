@@ -18,7 +18,7 @@ import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreviewCard } from './bulk-preview.tsx'
 import { bulkOffers, mayChange, workTargetOf } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
-import { deedOn } from './deed-words.ts'
+import { useWorkWords } from './use-work-words.ts'
 import { showWork } from './work-signal.ts'
 
 type Props = {
@@ -33,6 +33,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const { module, selection } = list
   const { t } = useTranslation('crud')
   const words = useWords(module)
+  const { deedOn } = useWorkWords(module)
   const actor = useActor()
   const deeds = useWorkDeeds()
   // What was selected when it was opened: rows that come meanwhile are none of it.
@@ -109,7 +110,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
       sticky
       size="md"
       onClose={onClose}
-      title={deedOn(module, action, chosen.count, words, t)}
+      title={deedOn(action, chosen.count)}
       onSubmit={() => {
         if (!away) void (preview ? start() : look())
       }}
@@ -124,7 +125,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
             loading={busy}
             disabled={away || (preview !== null && mayChange(preview) === 0)}
           >
-            {preview ? deedOn(module, action, mayChange(preview), words, t) : t('listWork.bulk.look')}
+            {preview ? deedOn(action, mayChange(preview)) : t('listWork.bulk.look')}
           </Button>
         </>
       }
