@@ -105,6 +105,7 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
   return (
     <div
       role="row"
+      data-heads=""
       aria-rowindex={1}
       className="group/heads grid h-[max(36px,var(--hit))] w-full grid-cols-(--tracks) items-stretch bg-surface-sunken text-20 font-medium text-muted"
     >
