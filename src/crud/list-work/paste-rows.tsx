@@ -20,12 +20,12 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import type { ListModel } from '../list/model.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { askToLeave, useHoldOpen, useLeaveGuard } from '#src/session/leave.ts'
-import { findNames, MOST_NAMES } from './find-names.ts'
+import { findNames, MOST_NAMES } from '#src/data/find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, targetsOf, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
 import { standingRows, targetIds } from './target-rows.ts'
 import { usePasteRun, type PasteRun } from './use-paste-run.ts'
-import { nothingLooked } from './value-text.ts'
+import { nothingLooked } from '#src/data/value-text.ts'
 
 type Props = {
   list: ListModel
