@@ -6,9 +6,7 @@ import { metaOf, type Fields } from '#contract/fields.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Refused } from '#src/ui/refused.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { checkValues, type Errors, type Values } from '#src/form/check.ts'
 import type { ListModel } from '../list/model.ts'
@@ -105,8 +103,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const Args = list.screens.args?.[action] ?? ArgFields
   const away = useOutOfReach()
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       size="md"
       onClose={onClose}
@@ -114,24 +111,13 @@ export function BulkDialog({ list, action, onClose }: Props) {
       onSubmit={() => {
         if (!away) void (preview ? start() : look())
       }}
-      footer={
-        <>
-          <Button onClick={preview && asks ? () => setPreview(null) : onClose}>
-            {preview && asks ? t('listWork.bulk.back') : t('cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            loading={busy}
-            disabled={away || (preview !== null && mayChange(preview) === 0)}
-          >
-            {preview ? deedOn(action, mayChange(preview)) : t('listWork.bulk.look')}
-          </Button>
-        </>
-      }
+      submitLabel={preview ? deedOn(action, mayChange(preview)) : t('listWork.bulk.look')}
+      busy={busy}
+      disabled={away || (preview !== null && mayChange(preview) === 0)}
+      refused={!away && failed}
+      wayOut={preview && asks ? { label: t('listWork.bulk.back'), onPress: () => setPreview(null) } : undefined}
     >
       <OutOfReach away={away} />
-      <Refused why={!away && failed} />
       {preview ? (
         <BulkPreviewCard preview={preview} nouns={words.nouns} />
       ) : action === 'change' ? (
@@ -152,7 +138,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
       ) : (
         busy && <SkeletonRows />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
