@@ -2,12 +2,12 @@
 const wall = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /**
- * The folders of the kit, in their order. `src/crud` is what they are taken out of, and none of them reaches back into it;
- * only `fields` still does, to read pasted lines. The cells of its lines read the store of a form as well.
+ * The folders of the kit, in their order. `src/crud` is what they are taken out of, and none of them reaches back into it.
+ * Only the cells of lines still look ahead: they read the store of a form.
  */
 const kit = ['data', 'attached', 'fields', 'table', 'form', 'record', 'list']
 const kitWalls = kit.map((folder, at) => {
-  const later = [...kit.slice(at + 1), 'crud'].filter(one => folder !== 'fields' || (one !== 'crud' && one !== 'form'))
+  const later = [...kit.slice(at + 1), 'crud'].filter(one => folder !== 'fields' || one !== 'form')
   return wall(
     `${folder}-knows-what-comes-before-it`,
     { path: `^src/${folder}/`, pathNot: '[.]test[.]' },

@@ -1,25 +1,12 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { piece } from '#src/lib/piece.ts'
 import { useMe } from '#src/session/house.ts'
 import { useSession } from '#src/session/session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { MenuPlace } from '#src/ui/menu.tsx'
+import { menuPiece } from '#src/ui/menu.tsx'
 
-const load = () => import('./profile-menu.tsx')
-const ProfileMenu = piece(() => load().then(({ ProfileMenu }) => ProfileMenu))
-
-function LazyMenu(props: Omit<ComponentProps<typeof ProfileMenu>, 'opening'>) {
-  return (
-    <MenuPlace
-      trigger={props.trigger}
-      prepare={() => void load().catch(() => undefined)}
-      renderMenu={opening => <ProfileMenu {...props} opening={opening} />}
-    />
-  )
-}
+const ProfileMenu = menuPiece(() => import('./profile-menu.tsx').then(({ ProfileMenu }) => ProfileMenu))
 
 /** The menu of the person at work: in the header behind their picture, at the foot of the navigation beside their name. */
 export function Profile({ foot = false }: { foot?: boolean }) {
@@ -30,7 +17,7 @@ export function Profile({ foot = false }: { foot?: boolean }) {
   const label = t('profile.menu', { name: me.name })
   if (!foot)
     return (
-      <LazyMenu
+      <ProfileMenu
         trigger={
           <button type="button" className="grid min-h-control min-w-control shrink-0 place-items-center rounded-full">
             <Avatar name={me.name} src={user.avatar} size="lg" me decorative />
@@ -50,7 +37,7 @@ export function Profile({ foot = false }: { foot?: boolean }) {
           <bdi>{user.email || user.username}</bdi>
         </p>
       </div>
-      <LazyMenu align="start" trigger={<IconButton label={label} icon={Ellipsis} size="sm" />} />
+      <ProfileMenu align="start" trigger={<IconButton label={label} icon={Ellipsis} size="sm" />} />
     </div>
   )
 }

@@ -7,14 +7,10 @@ import { focusField } from './focus-field.ts'
 import { fieldOf } from '#src/form/check.ts'
 import { idsOf, lineAt, type RecordForm } from './use-record-form.ts'
 
+type Props = { module: Module; record: Pick<RecordForm, 'errors' | 'form' | 'idOf' | 'refusals'> }
+
 /** Everything that a save found wrong, each a way to its field. */
-export function ErrorSummary({
-  module,
-  record,
-}: {
-  module: Module
-  record: Pick<RecordForm, 'errors' | 'form' | 'idOf' | 'refusals'>
-}) {
+export function ErrorSummary({ module, record }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const { errors, form, idOf, refusals } = record

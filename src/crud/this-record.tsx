@@ -2,7 +2,7 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import { useActor } from '#src/session/actor.ts'
-import { isOwn } from './is-own.ts'
+import { isOwn } from './acts/own-write.ts'
 import type { Screens } from './screens.ts'
 
 type This = {

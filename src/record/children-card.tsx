@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RowSource } from '#src/data/rows/source.ts'
-import { Failed, NotLoaded } from '#src/parts/not-loaded.tsx'
+import { Failed } from '#src/parts/not-loaded.tsx'
 import type { TableProps } from '#src/table/model.ts'
 import { Table } from '#src/table/table.tsx'
 import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { MoreButton, MoreRows } from './more-rows.tsx'
 
 type Props<R> = Omit<TableProps<R>, 'wide'> & {
   /** The way to a new one: in the head, and where there is none yet below the words for that. */
@@ -30,6 +29,12 @@ export function ChildrenCard<R>({ add, tools, none, refused, onRead, footer, chi
   const { t } = useTranslation('crud')
   const { rows, title } = table
   const isEmpty = rows.count === 0
+  const found = {
+    hasMore: rows.more,
+    loadingMore: rows.loadingMore,
+    moreError: rows.failure,
+    loadMore: () => (rows.failure ? rows.again() : rows.look(rows.count, rows.count + 1)),
+  }
   return (
     <Card
       flush
@@ -59,7 +64,11 @@ export function ChildrenCard<R>({ add, tools, none, refused, onRead, footer, chi
       {!isEmpty ? (
         <>
           <Table {...table} />
-          <Further rows={rows} />
+          <MoreRows found={found}>
+            <p className="border-t p-2 text-center">
+              <MoreButton found={found} />
+            </p>
+          </MoreRows>
         </>
       ) : rows.loading ? (
         <SkeletonRows rows={3} />
@@ -72,29 +81,5 @@ export function ChildrenCard<R>({ add, tools, none, refused, onRead, footer, chi
       )}
       {children}
     </Card>
-  )
-}
-
-/** The way to the rows after these, or why they did not come. */
-function Further({
-  rows,
-}: {
-  rows: Pick<RowSource<never>, 'count' | 'more' | 'failure' | 'look' | 'again' | 'loadingMore'>
-}) {
-  const { t } = useTranslation('crud')
-  const { count, more, failure, look, again, loadingMore } = rows
-  if (failure)
-    return (
-      <div className="border-t p-3">
-        <NotLoaded message={failure.message} onAgain={again} />
-      </div>
-    )
-  if (!more) return null
-  return (
-    <p className="border-t p-2 text-center">
-      <Button size="sm" variant="ghost" loading={loadingMore} onClick={() => look(count, count + 1)}>
-        {t('crud:records.more')}
-      </Button>
-    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { Column } from './model.ts'
+import { labelLook } from './row.tsx'
 
 type Props<R> = {
   columns: readonly Column<R>[]
@@ -43,9 +44,7 @@ export function TableFoot<R>({ columns, rows, label }: Props<R> & { rows: readon
           data-label={total && place > 0 && !plain ? name : undefined}
           className={clsx(
             'min-w-0 px-3 py-1 first:ps-4 last:pe-4 @max-lg/table:p-0!',
-            place > 0 &&
-              !plain &&
-              '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]',
+            place > 0 && !plain && labelLook,
             atEnd && 'text-end tabular-nums',
             !total && place > 0 && '@max-lg/table:hidden',
           )}

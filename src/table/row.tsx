@@ -86,7 +86,8 @@ export const TableRow = memo(function TableRow<R>(props: Props<R>) {
   )
 }) as <R>(props: Props<R>) => ReactNode
 
-const labelLook =
+/** The label of a value, before it where there is no room for columns. */
+export const labelLook =
   '@max-lg/table:before:me-1 @max-lg/table:before:text-20 @max-lg/table:before:font-normal @max-lg/table:before:text-subtle @max-lg/table:before:content-[attr(data-label)]'
 
 /** The first cell and the last amount are the first line of a row of two; a button stands beside both lines. */

@@ -103,6 +103,23 @@ test('one stop of the Tab key, arrows and Home and End within, and Enter opens t
   expect(router.state.location.pathname).toBe('/paid/5')
 })
 
+test('from a button in a cell the arrows lead on to other rows, and what is typed into keeps its keys', async () => {
+  const cell = ({ id }: Paid) => (
+    <>
+      <button type="button">Take {id}</button>
+      <input aria-label={`Note ${id}`} />
+    </>
+  )
+  const { person } = await show({ rows: localRows(paid(3)), more: [{ key: 'tools', label: 'Tools', cell }] })
+  await person.click(screen.getByRole('button', { name: 'Take 1' }))
+  await person.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(row('PAY-2').lastElementChild)
+  const note = screen.getByRole('textbox', { name: 'Note 2' })
+  await person.click(note)
+  await person.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(note)
+})
+
 test('a press anywhere in the row opens it, on its link as any link', async () => {
   const { person, router } = await show({ rows: localRows(paid(3)), linkTo: id => `/paid/${id}` })
   expect(screen.getByRole('link', { name: 'PAY-2' }).getAttribute('href')).toBe('/paid/2')

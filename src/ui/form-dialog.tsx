@@ -15,11 +15,16 @@ type Props = Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> & {
   /** It cannot be done at all. What is only missing is said beside its field when the button is pressed. */
   disabled?: boolean | undefined
   /** Why it was not done, where no field can say it. */
-  refused?: string | undefined
+  refused?: string | false | undefined
+  /** Another way out than giving up. */
+  wayOut?: { label: string; onPress: () => void } | undefined
+  /** What else can be done; it stands apart from both. */
+  aside?: ReactNode
 }
 
 /** Asks for something and does it: the way out and the deed stand at its foot, what was refused at its head. */
-export function FormDialog({ submitLabel, danger, busy, disabled, refused, children, ...dialog }: Props) {
+export function FormDialog(props: Props) {
+  const { submitLabel, danger, busy, disabled, refused, wayOut, aside, children, ...dialog } = props
   const { t } = useTranslation('ui')
   const fields = useRef<HTMLDivElement>(null)
   const submit = () => {
@@ -33,7 +38,8 @@ export function FormDialog({ submitLabel, danger, busy, disabled, refused, child
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={dialog.onClose}>{t('cancel')}</Button>
+          {aside}
+          <Button onClick={wayOut?.onPress ?? dialog.onClose}>{wayOut?.label ?? t('cancel')}</Button>
           <Button variant={danger ? 'dangerSolid' : 'primary'} type="submit" loading={busy} disabled={disabled}>
             {submitLabel}
           </Button>

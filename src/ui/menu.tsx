@@ -1,24 +1,29 @@
-import { cloneElement, Suspense, useState, type ReactNode } from 'react'
+import { cloneElement, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { piece } from '#src/lib/piece.ts'
 import type { MenuProps, Opening } from './menu-entry.ts'
 
-// A menu brings a positioning library with it; only somebody who comes near one has to wait for that.
-const load = () => import('./menu-open.tsx')
-const OpenMenu = piece(() => load().then(({ OpenMenu }) => OpenMenu))
-const prepare = () => void load().catch(() => undefined)
+type Opened = Pick<MenuProps, 'trigger'> & { opening: Opening }
 
-export function Menu(props: MenuProps) {
-  return <MenuPlace {...props} prepare={prepare} renderMenu={opening => <OpenMenu {...props} opening={opening} />} />
+/**
+ * The button of a menu that is fetched when somebody comes near, with its entries and with the positioning library that it
+ * brings: who only looks at the page does not wait for that.
+ */
+export function menuPiece<P extends Opened>(load: () => Promise<ComponentType<P>>) {
+  const Menu = piece(load) as unknown as ComponentType<object>
+  const prepare = () => void load().catch(() => undefined)
+  return (props: Omit<P, 'opening'> & Pick<Opened, 'trigger'>) => (
+    <MenuPlace trigger={props.trigger} prepare={prepare} renderMenu={opening => <Menu {...{ ...props, opening }} />} />
+  )
 }
 
+export const Menu = menuPiece(() => import('./menu-open.tsx').then(({ OpenMenu }) => OpenMenu))
+
 type PlaceProps = Pick<MenuProps, 'trigger'> & {
-  /** Somebody comes near: what opens may be fetched. */
   prepare: () => void
   renderMenu: (opening: Opening) => ReactNode
 }
 
-/** The button of a menu whose entries come with it, so that a page that is only looked at does without them. */
-export function MenuPlace({ trigger, prepare, renderMenu }: PlaceProps) {
+function MenuPlace({ trigger, prepare, renderMenu }: PlaceProps) {
   const [opening, setOpening] = useState<Opening | null>(null)
   const own = trigger.props
   const closed = cloneElement(trigger, {

@@ -1,29 +1,24 @@
-import type { TFunction } from 'i18next'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { archiveBackBy, changeBackBy } from '#src/data/use-take-back.ts'
 import { moveBy, type Send, type useChange, type useMoves } from '#src/data/use-writes.ts'
 import type { Words } from '#src/fields/words.ts'
-import type { useSayKept, useSayWaiting } from '../say-waiting.ts'
 import { nameOf } from './name-of.ts'
-import { offerUndo } from './offer-undo.ts'
+import { offerUndo, type Sayers } from './offer-undo.ts'
 import type { Step } from './take-back.ts'
 import { moveBack } from './way-back.ts'
 
 export type Values = Record<string, unknown>
 
 /** What acts are made with: whoever is here, their words, and the ways to write. */
-export type Hands = {
+export type Hands = Sayers & {
   module: Module
-  t: TFunction<'crud'>
   words: Words
   actor: Actor
   change: ReturnType<typeof useChange>
   make: ReturnType<typeof useMoves>
   sendBack: Send
-  sayKept: ReturnType<typeof useSayKept>
-  sayWaiting: ReturnType<typeof useSayWaiting>
 }
 
 type Act = { said: string; undone?: string; back: readonly Step[] }
@@ -32,7 +27,7 @@ async function act(hands: Hands, row: Row, outcome: Outcome, actOf: (after: Row)
   if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
   const after = outcome.row ?? row
   const { said, undone, back } = actOf(after)
-  offerUndo({ ...hands, me: hands.actor.id }, said, back.length > 0 ? [{ row: after, back }] : [], outcome, undone)
+  offerUndo(hands, said, back.length > 0 ? [{ row: after, back }] : [], outcome, undone)
   return outcome
 }
 

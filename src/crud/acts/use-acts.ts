@@ -14,11 +14,13 @@ import type { Hands, Values } from './acts.ts'
  */
 export function useActs(module: Module, said: Said = 'here') {
   const { t } = useTranslation('crud')
+  const actor = useActor()
   const hands: Hands = {
     module,
     t,
     words: useWords(module),
-    actor: useActor(),
+    actor,
+    me: actor.id,
     change: useChange(module, said),
     make: useMoves(module, said),
     // Whoever undoes may be on another page by then.

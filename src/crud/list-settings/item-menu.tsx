@@ -44,20 +44,13 @@ export function ItemMenu({ item, uses, place, last, mayMove, deeds, opening, tri
       icon: Power,
       onSelect: () => deeds.toggle(item),
     },
-    {
-      label: t('list.up'),
-      icon: ArrowUp,
-      shortcut: 'Alt ↑',
-      disabled: mayMove ? place === 1 : t('list.clearSearch'),
-      onSelect: () => deeds.move(item, -1),
-    },
-    {
-      label: t('list.down'),
-      icon: ArrowDown,
-      shortcut: 'Alt ↓',
-      disabled: mayMove ? last : t('list.clearSearch'),
-      onSelect: () => deeds.move(item, 1),
-    },
+    ...([-1, 1] as const).map(by => ({
+      label: t(by < 0 ? 'list.up' : 'list.down'),
+      icon: by < 0 ? ArrowUp : ArrowDown,
+      shortcut: by < 0 ? 'Alt ↑' : 'Alt ↓',
+      disabled: !mayMove ? t('list.clearSearch') : by < 0 ? place === 1 : last,
+      onSelect: () => deeds.move(item, by),
+    })),
     {
       label: t('list.archive'),
       icon: Archive,

@@ -9,11 +9,10 @@ import { itemKind } from '#src/fields/item-kinds.tsx'
 import { KindCell } from '#src/fields/kind-cell.tsx'
 import type { FieldView } from '#src/fields/view.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { piece } from '#src/lib/piece.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { MenuPlace } from '#src/ui/menu.tsx'
+import { menuPiece } from '#src/ui/menu.tsx'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { Switch } from '#src/ui/switch.tsx'
@@ -21,9 +20,7 @@ import { WaitingBadge } from '../waiting-badge.tsx'
 import { flagIcons, standsAtEnd } from './columns.ts'
 import type { ItemDeeds } from './item-menu.tsx'
 
-const load = () => import('./item-menu.tsx')
-const ItemMenu = piece(() => load().then(({ ItemMenu }) => ItemMenu))
-const prepare = () => void load().catch(() => undefined)
+const ItemMenu = menuPiece(() => import('./item-menu.tsx').then(({ ItemMenu }) => ItemMenu))
 
 export type ItemRowProps = {
   list: List
@@ -155,7 +152,12 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         {!mayEdit && item.active && !narrow && <span className="text-30 text-muted">{texts.yes}</span>}
       </span>
       <span role="gridcell" className="text-end">
-        {mayEdit && <More {...props} tab={tab} />}
+        {mayEdit && (
+          <ItemMenu
+            {...props}
+            trigger={<IconButton tabIndex={tab} size="xs" label={texts.moreFor(item)} icon={Ellipsis} />}
+          />
+        )}
       </span>
       {narrow && (
         <div role="gridcell" className="col-span-3 col-start-2 pb-1">
@@ -223,16 +225,5 @@ function Uses({ item, uses, deeds, texts, tab }: ItemRowProps & { tab: number })
     >
       {formatNumber(uses)}
     </button>
-  )
-}
-
-function More({ tab, ...props }: ItemRowProps & { tab: number }) {
-  const trigger = <IconButton tabIndex={tab} size="xs" label={props.texts.moreFor(props.item)} icon={Ellipsis} />
-  return (
-    <MenuPlace
-      trigger={trigger}
-      prepare={prepare}
-      renderMenu={opening => <ItemMenu {...props} trigger={trigger} opening={opening} />}
-    />
   )
 }

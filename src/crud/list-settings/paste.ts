@@ -6,7 +6,7 @@ import { readValue, type Read } from '#contract/value-text.ts'
 import { fieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { fold } from '#src/lib/match.ts'
-import { nothingLooked, readersHere } from '../list-work/value-text.ts'
+import { nothingLooked, readersHere } from '#src/data/value-text.ts'
 import { placeOf } from './twin.ts'
 
 /** One line of what was pasted: what will become of it. */

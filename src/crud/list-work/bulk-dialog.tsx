@@ -6,9 +6,7 @@ import { metaOf, type Fields } from '#contract/fields.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Refused } from '#src/ui/refused.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { checkValues, type Errors, type Values } from '#src/form/check.ts'
 import type { ListModel } from '../list/model.ts'
@@ -18,7 +16,7 @@ import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreviewCard } from './bulk-preview.tsx'
 import { bulkOffers, mayChange, workTargetOf } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
-import { deedOn } from './deed-words.ts'
+import { useWorkWords } from './use-work-words.ts'
 import { showWork } from './work-signal.ts'
 
 type Props = {
@@ -33,6 +31,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const { module, selection } = list
   const { t } = useTranslation('crud')
   const words = useWords(module)
+  const { deedOn } = useWorkWords(module)
   const actor = useActor()
   const deeds = useWorkDeeds()
   // What was selected when it was opened: rows that come meanwhile are none of it.
@@ -104,33 +103,21 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const Args = list.screens.args?.[action] ?? ArgFields
   const away = useOutOfReach()
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       size="md"
       onClose={onClose}
-      title={deedOn(module, action, chosen.count, words, t)}
+      title={deedOn(action, chosen.count)}
       onSubmit={() => {
         if (!away) void (preview ? start() : look())
       }}
-      footer={
-        <>
-          <Button onClick={preview && asks ? () => setPreview(null) : onClose}>
-            {preview && asks ? t('listWork.bulk.back') : t('cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            loading={busy}
-            disabled={away || (preview !== null && mayChange(preview) === 0)}
-          >
-            {preview ? deedOn(module, action, mayChange(preview), words, t) : t('listWork.bulk.look')}
-          </Button>
-        </>
-      }
+      submitLabel={preview ? deedOn(action, mayChange(preview)) : t('listWork.bulk.look')}
+      busy={busy}
+      disabled={away || (preview !== null && mayChange(preview) === 0)}
+      refused={!away && failed}
+      wayOut={preview && asks ? { label: t('listWork.bulk.back'), onPress: () => setPreview(null) } : undefined}
     >
       <OutOfReach away={away} />
-      <Refused why={!away && failed} />
       {preview ? (
         <BulkPreviewCard preview={preview} nouns={words.nouns} />
       ) : action === 'change' ? (
@@ -151,7 +138,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
       ) : (
         busy && <SkeletonRows />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

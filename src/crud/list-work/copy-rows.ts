@@ -10,7 +10,7 @@ import type { Data } from '#src/data/data.ts'
 import { writeClipboard } from '#src/lib/clipboard.ts'
 import type { Column } from '../list/model.ts'
 import { wordOf } from './paste-plan.ts'
-import { writersHere } from './value-text.ts'
+import { writersHere } from '#src/data/value-text.ts'
 
 type Around = { queries: QueryClient; data: Pick<Data, 'db'> }
 

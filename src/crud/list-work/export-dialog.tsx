@@ -10,12 +10,10 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { download } from '#src/offline/download.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
-import { Refused } from '#src/ui/refused.tsx'
 import type { ListModel, Target } from '../list/model.ts'
 import type { Question } from '../list/state.ts'
 import { questionOf } from './bulk-target.ts'
@@ -79,8 +77,7 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
     t('listWork.export.onlyShown'),
   ]
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky={running !== null}
       onClose={stop}
       title={t('listWork.export.title', { nouns: words.nouns })}
@@ -92,17 +89,13 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
       onSubmit={() => {
         if (!running && online) void fetchFile()
       }}
-      footer={
-        <>
-          <Button onClick={stop}>{running ? t('listWork.export.stop') : t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={running !== null} disabled={!online}>
-            {t('listWork.export.do')}
-          </Button>
-        </>
-      }
+      submitLabel={t('listWork.export.do')}
+      busy={running !== null}
+      disabled={!online}
+      refused={failed}
+      wayOut={running ? { label: t('listWork.export.stop'), onPress: stop } : undefined}
     >
       {!online && <Banner tone="info">{t('listWork.export.offline')}</Banner>}
-      <Refused why={failed} />
       {running ? (
         <Progressing came={running.came} />
       ) : (
@@ -122,7 +115,7 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   )
 }
 

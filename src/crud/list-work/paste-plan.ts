@@ -7,11 +7,11 @@ import { can, reveals } from '#contract/rules.ts'
 import { isBlank } from '#contract/sheet.ts'
 import type { Target } from '#contract/sheet-heads.ts'
 import { columnsIn, namesInCell, readField, type Finder, type Read, type SheetColumn } from '#contract/value-text.ts'
+import { nothingLooked, readersHere } from '#src/data/value-text.ts'
 import { fieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '#src/form/check.ts'
 import { isCellEditable, isFieldChangeable } from './editable.ts'
-import { nothingLooked, readersHere } from './value-text.ts'
 
 export type PasteMode = 'change' | 'new'
 

@@ -10,22 +10,21 @@ import { useWords } from '#src/fields/words.ts'
 import { formatNumber, houseNow } from '#src/lib/format.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import type { ListModel } from '../list/model.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { askToLeave, useHoldOpen, useLeaveGuard } from '#src/session/leave.ts'
-import { findNames, MOST_NAMES } from './find-names.ts'
+import { findNames, MOST_NAMES } from '#src/data/find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, targetsOf, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
 import { standingRows, targetIds } from './target-rows.ts'
 import { usePasteRun, type PasteRun } from './use-paste-run.ts'
-import { nothingLooked } from './value-text.ts'
+import { nothingLooked } from '#src/data/value-text.ts'
 
 type Props = {
   list: ListModel
@@ -143,31 +142,19 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   }
   const { run } = runner
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       size="lg"
       onClose={run ? runner.stop : () => void close()}
       title={t('listWork.paste.title', { nouns: words.nouns })}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={run ? runner.stop : () => void close()}>
-            {run ? t('listWork.paste.stop') : t('cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            loading={run !== null || isLooking}
-            disabled={away || ready.length === 0}
-          >
-            {t(mode === 'new' ? 'listWork.paste.add' : 'listWork.paste.change', {
-              count: ready.length,
-              shown: formatNumber(ready.length),
-            })}
-          </Button>
-        </>
-      }
+      submitLabel={t(mode === 'new' ? 'listWork.paste.add' : 'listWork.paste.change', {
+        count: ready.length,
+        shown: formatNumber(ready.length),
+      })}
+      busy={run !== null || isLooking}
+      disabled={away || ready.length === 0}
+      wayOut={run ? { label: t('listWork.paste.stop'), onPress: runner.stop } : undefined}
     >
       <OutOfReach away={away} />
       {found?.failed && <Banner tone="danger">{found.failed}</Banner>}
@@ -260,7 +247,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
           />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

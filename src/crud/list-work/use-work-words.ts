@@ -3,13 +3,21 @@ import type { WorkState } from '#contract/calls/work.ts'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { deedOn } from './deed-words.ts'
 
 /** What a work is, and how it went, in words. */
 export function useWorkWords(module: Module) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const title = (work: WorkState) => deedOn(module, work.action, work.total, words, t)
+  /** What is done to many records, and to how many: Change 10 customers. Without a count it is done to all that match. */
+  const deedOn = (action: string, count: number | null): string => {
+    const isMove = module.moves?.[action] !== undefined
+    return t(`listWork.bulk.${count === null ? 'all' : 'titles'}.${isMove ? 'move' : action}`, {
+      deed: isMove ? words.move(action) : '',
+      count: formatNumber(count ?? 0),
+      nouns: count === 1 ? words.noun : words.nouns,
+    })
+  }
+  const title = (work: WorkState) => deedOn(work.action, work.total)
   const came = (work: WorkState): string => {
     const did = ['change', 'archive', 'restore', 'undo'].includes(work.action) ? work.action : 'other'
     const done = t(`listWork.work.did.${did}`, { count: work.changed, shown: formatNumber(work.changed) })
@@ -28,5 +36,5 @@ export function useWorkWords(module: Module) {
           shown: formatNumber(work.unchanged),
         })
       : came(work)
-  return { title, outcome }
+  return { deedOn, title, outcome }
 }

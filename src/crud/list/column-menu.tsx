@@ -53,24 +53,14 @@ export function ColumnMenu({ list, column, index, trigger, opening, onMove, onSi
   const groups: MenuGroup[] = [
     { items: column.sortable ? sorting : [] },
     {
-      items: [
-        {
-          label: t('listTable.toStart'),
-          icon: ArrowLeft,
-          mirrored: true,
-          shortcut: t('listTable.keys.toStart'),
-          disabled: index === 0,
-          onSelect: () => onMove(-1),
-        },
-        {
-          label: t('listTable.toEnd'),
-          icon: ArrowRight,
-          mirrored: true,
-          shortcut: t('listTable.keys.toEnd'),
-          disabled: index === list.columns.length - 1,
-          onSelect: () => onMove(1),
-        },
-      ],
+      items: ([-1, 1] as const).map(by => ({
+        label: t(by < 0 ? 'listTable.toStart' : 'listTable.toEnd'),
+        icon: by < 0 ? ArrowLeft : ArrowRight,
+        mirrored: true,
+        shortcut: t(by < 0 ? 'listTable.keys.toStart' : 'listTable.keys.toEnd'),
+        disabled: list.columns[index + by] === undefined,
+        onSelect: () => onMove(by),
+      })),
     },
     {
       items: [

@@ -8,7 +8,7 @@ import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { ListModel } from './model.ts'
@@ -47,31 +47,26 @@ export function ColumnsDialog({ list, onClose }: { list: ListModel; onClose: () 
   }
   const chosen = names.filter(name => on.has(name))
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t('listTable.columnsTitle')}
       onSubmit={() => {
         if (chosen.length > 0) list.setColumns(chosen)
         onClose()
       }}
-      footer={
-        <>
-          <Button
-            variant="ghost"
-            className="me-auto"
-            onClick={() => {
-              list.resetLook()
-              onClose()
-            }}
-          >
-            {t('listTable.reset')}
-          </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" disabled={chosen.length === 0}>
-            {t('listTable.applyColumns')}
-          </Button>
-        </>
+      submitLabel={t('listTable.applyColumns')}
+      disabled={chosen.length === 0}
+      aside={
+        <Button
+          variant="ghost"
+          className="me-auto"
+          onClick={() => {
+            list.resetLook()
+            onClose()
+          }}
+        >
+          {t('listTable.reset')}
+        </Button>
       }
     >
       <ul ref={rows} className="-mx-2">
@@ -112,6 +107,6 @@ export function ColumnsDialog({ list, onClose }: { list: ListModel; onClose: () 
       <p role="status" className="sr-only">
         {said}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -11,6 +11,7 @@ import { fold } from '#src/lib/match.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { FilterEditor } from './filter-editor.tsx'
@@ -44,29 +45,23 @@ function Asked({ filter, parts, ...props }: Props & { filter: Filter; parts: rea
   const words = useWords(props.module)
   const [chosen, setChosen] = useState<readonly string[] | null>(parts)
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={props.onClose}
       title={t('records.filterBy', { field: filterTitle(filter, words) })}
       onSubmit={() => {
         if (chosen) props.onApply(filter.name, chosen)
       }}
-      footer={
-        <>
-          {parts.length === 0 ? (
-            <Button variant="ghost" icon={ChevronLeft} mirrored className="me-auto" onClick={() => props.onName('')}>
-              {t('listFilter.others')}
-            </Button>
-          ) : (
-            <Button variant="ghost" className="me-auto" onClick={() => props.onApply(filter.name, [])}>
-              {t('listFilter.remove')}
-            </Button>
-          )}
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit">
-            {t('records.apply')}
+      submitLabel={t('records.apply')}
+      aside={
+        parts.length === 0 ? (
+          <Button variant="ghost" icon={ChevronLeft} mirrored className="me-auto" onClick={() => props.onName('')}>
+            {t('listFilter.others')}
           </Button>
-        </>
+        ) : (
+          <Button variant="ghost" className="me-auto" onClick={() => props.onApply(filter.name, [])}>
+            {t('listFilter.remove')}
+          </Button>
+        )
       }
     >
       <FilterEditor
@@ -77,7 +72,7 @@ function Asked({ filter, parts, ...props }: Props & { filter: Filter; parts: rea
         parts={parts}
         onChange={setChosen}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

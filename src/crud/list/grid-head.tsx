@@ -5,18 +5,15 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followPointer } from '#src/lib/follow-pointer.ts'
-import { piece } from '#src/lib/piece.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { MenuPlace } from '#src/ui/menu.tsx'
+import { menuPiece } from '#src/ui/menu.tsx'
 import { useDragColumn } from './drag-column.ts'
 import type { Column, ListModel } from './model.ts'
 import { nextSort, sortsIn, wayOf } from './sorts.ts'
 import { NARROWEST, tracksOf, WIDEST, widthOf } from './use-columns.ts'
 
-const load = () => import('./column-menu.tsx')
-const ColumnMenu = piece(() => load().then(({ ColumnMenu }) => ColumnMenu))
-const prepare = () => void load().catch(() => undefined)
+const ColumnMenu = menuPiece(() => import('./column-menu.tsx').then(({ ColumnMenu }) => ColumnMenu))
 
 /** One press of a key makes a column so much wider. */
 const STEP = 16
@@ -105,6 +102,7 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
   return (
     <div
       role="row"
+      data-heads=""
       aria-rowindex={1}
       className="group/heads grid h-[max(36px,var(--hit))] w-full grid-cols-(--tracks) items-stretch bg-surface-sunken text-20 font-medium text-muted"
     >
@@ -127,20 +125,6 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
       </div>
       {columns.map((column, index) => {
         const way = wayOf(state.sort, column.name)
-        const columnButton = (
-          <button
-            type="button"
-            data-tool=""
-            tabIndex={-1}
-            aria-label={t('listTable.columnMenu', { column: column.label })}
-            className={clsx(
-              'grid h-6 w-px shrink-0 place-items-center overflow-hidden rounded-1 opacity-0 group-hover/head:w-6 group-hover/head:opacity-100 group-focus-visible/head:w-6 group-focus-visible/head:opacity-100 hover:bg-surface-pressed focus-visible:w-6 focus-visible:opacity-100 aria-expanded:w-6 aria-expanded:opacity-100 pointer-coarse:-mx-4! pointer-coarse:size-11! pointer-coarse:opacity-100',
-              column.atEnd ? 'me-auto -ms-1' : 'ms-auto -me-1',
-            )}
-          >
-            <Icon of={ChevronDown} size="xs" />
-          </button>
-        )
         return (
           // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- it is one of the grid's own stops
           <div
@@ -173,20 +157,26 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
                 {second && <sup className="text-10">{second.field === column.name ? 2 : 1}</sup>}
               </span>
             )}
-            <MenuPlace
-              prepare={prepare}
-              trigger={columnButton}
-              renderMenu={opening => (
-                <ColumnMenu
-                  list={list}
-                  column={column}
-                  index={index}
-                  trigger={columnButton}
-                  opening={opening}
-                  onMove={by => move(index, index + by)}
-                  onSize={by => resize(column, by === null ? null : widthOf(module, column) + by)}
-                />
-              )}
+            <ColumnMenu
+              list={list}
+              column={column}
+              index={index}
+              onMove={by => move(index, index + by)}
+              onSize={by => resize(column, by === null ? null : widthOf(module, column) + by)}
+              trigger={
+                <button
+                  type="button"
+                  data-tool=""
+                  tabIndex={-1}
+                  aria-label={t('listTable.columnMenu', { column: column.label })}
+                  className={clsx(
+                    'grid h-6 w-px shrink-0 place-items-center overflow-hidden rounded-1 opacity-0 group-hover/head:w-6 group-hover/head:opacity-100 group-focus-visible/head:w-6 group-focus-visible/head:opacity-100 hover:bg-surface-pressed focus-visible:w-6 focus-visible:opacity-100 aria-expanded:w-6 aria-expanded:opacity-100 pointer-coarse:-mx-4! pointer-coarse:size-11! pointer-coarse:opacity-100',
+                    column.atEnd ? 'me-auto -ms-1' : 'ms-auto -me-1',
+                  )}
+                >
+                  <Icon of={ChevronDown} size="xs" />
+                </button>
+              }
             />
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for a pointer; keys and the menu do the same */}
             <span

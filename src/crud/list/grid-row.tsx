@@ -14,7 +14,7 @@ import { piece } from '#src/lib/piece.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { MenuPlace } from '#src/ui/menu.tsx'
+import { menuPiece } from '#src/ui/menu.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { RecordStage } from '#src/fields/record-stage.tsx'
@@ -22,9 +22,7 @@ import { WaitingBadge } from '../waiting-badge.tsx'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import type { Column, ListModel } from './model.ts'
 
-const load = () => import('./row-menu.tsx')
-const RowMenu = piece(() => load().then(({ RowMenu }) => RowMenu))
-const prepare = () => void load().catch(() => undefined)
+const RowMenu = menuPiece(() => import('./row-menu.tsx').then(({ RowMenu }) => RowMenu))
 const EditableCell = piece(() => import('../list-work/editable-cell.tsx').then(({ EditableCell }) => EditableCell))
 
 /** Stands for the name in the words that all rows share. */
@@ -185,35 +183,31 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         aria-colindex={columns.length + 2}
         className={clsx('grid place-items-center', card ? 'col-start-3 row-start-1' : 'h-full w-(--more-w)')}
       >
-        {row && <More {...props} row={row} label={texts.moreFor(name)} />}
+        {row && (
+          <RowMenu
+            module={props.module}
+            row={row}
+            to={props.to}
+            edit={props.edit}
+            trail={props.trail}
+            trigger={
+              <button
+                type="button"
+                data-more=""
+                tabIndex={-1}
+                aria-label={texts.moreFor(name)}
+                title={texts.moreFor(name)}
+                className="grid size-8 place-items-center rounded-2 text-muted opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 hover:bg-surface-pressed hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+              >
+                <Icon of={Ellipsis} size="sm" />
+              </button>
+            }
+          />
+        )}
       </div>
     </div>
   )
 })
-
-function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row; label: string }) {
-  const button = (
-    <button
-      type="button"
-      data-more=""
-      tabIndex={-1}
-      aria-label={label}
-      title={label}
-      className="grid size-8 place-items-center rounded-2 text-muted opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 hover:bg-surface-pressed hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
-    >
-      <Icon of={Ellipsis} size="sm" />
-    </button>
-  )
-  return (
-    <MenuPlace
-      trigger={button}
-      prepare={prepare}
-      renderMenu={opening => (
-        <RowMenu module={module} row={row} to={to} edit={edit} trail={trail} trigger={button} opening={opening} />
-      )}
-    />
-  )
-}
 
 function Value(props: GridRowProps & { row: Row; column: Column; first: boolean }) {
   const { module, row, column, words, to, first } = props

@@ -1,4 +1,4 @@
-import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
@@ -97,6 +97,24 @@ test('a record that is switched off says so behind its name', async () => {
   await screen.findByText('2 branches')
   const cells = (await screen.findAllByRole('gridcell')).map(cell => cell.textContent).filter(Boolean)
   expect(cells.toSorted()).toEqual(['NashikOff', 'Pune'])
+})
+
+test('the keyboard goes on from a tick to the rows of a list, selects on its way, and comes to the heads', async () => {
+  Element.prototype.scrollIntoView = () => undefined
+  for (const [at, name] of ['Nashik', 'Pune', 'Thane'].entries()) server.write('dealerBranch', 5 + at, { name })
+  await open(branches, ['52-a'])
+  await screen.findByText('3 branches')
+  const rows = () => screen.getAllByRole('row').slice(1)
+  const selected = () => rows().map(row => row.getAttribute('aria-selected') === 'true')
+  const person = userEvent.setup({ delay: null })
+  await person.click(within(rows()[0]!).getByRole('checkbox'))
+  await person.keyboard('{ArrowDown}')
+  expect(rows()[1]!.contains(document.activeElement)).toBe(true)
+  await person.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(selected()).toEqual([true, true, true])
+  await person.keyboard('{Escape}{Control>}{ArrowUp}{/Control}{ArrowUp}')
+  expect(selected()).toEqual([false, false, false])
+  expect(document.activeElement).toBe(screen.getByRole('columnheader', { name: /^Name/ }))
 })
 
 test('who may only read an empty list is told who can begin it, and is offered nothing', async () => {

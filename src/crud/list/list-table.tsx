@@ -1,18 +1,15 @@
-import { clsx } from 'clsx'
-import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { useCards } from './use-cards.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, rowTexts } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
-import { DrawnRows, useLook } from '#src/table/drawn-rows.tsx'
-import { GridFrame } from '#src/table/grid-frame.tsx'
-import type { Place } from '#src/table/keys.ts'
+import { Grid } from '#src/table/grid.tsx'
 import { FEW } from '#src/table/row-heights.ts'
-import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
+import { useGrid } from '#src/table/use-grid.ts'
 import type { ListModel } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
@@ -40,42 +37,39 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   const texts = rowTexts(t)
   const card = useCards()
   const marks = useMarks()
-  const grid = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
   const { tracks, least } = tracksOf(module, columns)
-  const drawn = useVirtualRows({
-    list: body,
-    count: rows.count,
+  const linkTo = (row: Row | undefined) => row && list.linkTo(row)
+  const grid = useGrid({
+    rows,
+    columns: columns.length,
     height: card ? CARD : rowHeight(list.density),
     above: FEW,
-    keyOf: index => rows.idAt(index) ?? -index,
-    keep: place.row >= 0 ? [place.row] : [],
+    place,
+    onPlace: list.goTo,
+    toOf: index => linkTo(rows.at(index)),
+    trail: list.trail,
+    first: card ? 0 : -1,
+    page: pageOf(card, list.density),
+    onExtend: (from, to) => {
+      if (to.row !== from.row && from.row >= 0 && to.row >= 0) selection.extendTo(to.row, from.row)
+    },
   })
-
-  useLook(rows, drawn)
-
-  const focusOn = useFocusOnceDrawn(() => cellAt(grid.current, place) ?? cellAt(grid.current, { ...place, column: 0 }))
-  const goTo = (to: Place) => {
-    focusOn(to)
-    list.goTo(to)
-  }
+  const events = useGridEvents({ list, grid, onPaste })
 
   // After a reload the page is as far down as it was, and the keyboard where it was.
   const restore = useEffectEvent(() => {
-    if (list.restore === null || !body.current) return undefined
-    if (place.row > 0) focusOn(place, true)
-    return holdAt(body.current, list.restore)
+    if (list.restore === null || !grid.list.current) return undefined
+    if (place.row > 0) grid.focusOn({ ...place, step: -1 }, true)
+    return holdAt(grid.list.current, list.restore)
   })
   const isThere = rows.count > 0
   useLayoutEffect(() => (isThere ? restore() : undefined), [isThere])
 
-  const events = useGridEvents({ list, goTo, first: card ? 0 : -1, page: pageOf(card, list.density), onPaste })
-
   const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.more ? -1 : rows.count + 1
   return (
     <>
-      <GridFrame
-        grid={grid}
+      <Grid
+        of={grid}
         tracks={tracks}
         least={`calc(var(--check-w) + var(--more-w) + ${least}px * var(--scale))`}
         aria-label={title}
@@ -85,17 +79,12 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
         data-density={list.density}
         data-card={card || undefined}
         aria-describedby={hint}
-        onFocus={events.onFocus}
-        onKeyDown={events.onKeyDown}
-        onPaste={events.onPaste}
-        onCopy={events.onCopy}
-        onClick={events.onClick}
-        onDoubleClick={events.onDoubleClick}
+        {...events.heard}
         className="group/grid text-30 [--check-w:40px] [--more-w:36px] [--scale:1] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px] pointer-coarse:[--scale:1.1]"
         head={
           <GridHead
             list={list}
-            grid={grid}
+            grid={grid.box}
             inGroup={inGroup}
             current={place.row < 0 && rows.count > 0 ? place.column : -1}
           />
@@ -104,46 +93,37 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
         barLook="rounded-b-[9px]"
         hasColumns={!card}
       >
-        <div role="rowgroup" ref={body} data-rows="" className={clsx(!card && 'min-w-(--least)')}>
-          <DrawnRows drawn={drawn} idAt={rows.idAt}>
-            {index => {
-              const row = rows.at(index)
-              const id = rows.idAt(index) ?? -index
-              return (
-                <GridRow
-                  module={module}
-                  words={words}
-                  texts={texts}
-                  columns={columns}
-                  row={row}
-                  index={index}
-                  to={row && list.linkTo(row)}
-                  edit={list.editOf(id)}
-                  trail={list.trail}
-                  selected={selection.has(id)}
-                  current={place.row === index ? place.column : -1}
-                  mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
-                  waiting={marks.get(`${module.name}:${id}`)}
-                  card={card}
-                  editing={row ? events.editingOf(id) : ''}
-                  onLeave={events.leave}
-                />
-              )
-            }}
-          </DrawnRows>
-        </div>
-      </GridFrame>
+        {index => {
+          const row = rows.at(index)
+          const id = rows.idAt(index) ?? -index
+          return (
+            <GridRow
+              module={module}
+              words={words}
+              texts={texts}
+              columns={columns}
+              row={row}
+              index={index}
+              to={linkTo(row)}
+              edit={list.editOf(id)}
+              trail={list.trail}
+              selected={selection.has(id)}
+              current={place.row === index ? place.column : -1}
+              mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
+              waiting={marks.get(`${module.name}:${id}`)}
+              card={card}
+              editing={row ? events.editingOf(id) : ''}
+              onLeave={events.leave}
+            />
+          )
+        }}
+      </Grid>
       <p id={hint} className="sr-only">
         {t('listTable.hint')}
       </p>
     </>
   )
 }
-
-const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
-  grid?.querySelector<HTMLElement>(
-    row < 0 ? `[data-head][data-col="${column}"]` : `[data-index="${row}"] [data-col="${column}"]`,
-  )
 
 const pageOf = (card: boolean, density: Density) =>
   Math.max(1, Math.floor(window.innerHeight / (card ? CARD : rowHeight(density))) - 4)

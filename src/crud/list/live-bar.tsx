@@ -1,9 +1,9 @@
-import { clsx } from 'clsx'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { NotLoaded } from '#src/parts/not-loaded.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { ListModel } from './model.ts'
 
@@ -44,32 +44,15 @@ export function LiveBar({ list }: { list: ListModel }) {
       </div>
       {/* One that is there, and was too busy, tells nobody that it has time again. */}
       {rows.partial && isShown && (
-        <Said role="status" text={t('search.partial')} onAgain={online ? rows.again : undefined} />
+        <div role="status" className="mb-3">
+          <NotLoaded tone="warning" message={t('search.partial')} onAgain={online ? rows.again : undefined} />
+        </div>
       )}
-      {isShown && rows.failure && <Said role="alert" text={rows.failure.message} onAgain={rows.again} />}
+      {isShown && rows.failure && (
+        <div role="alert" className="mb-3">
+          <NotLoaded tone="danger" message={rows.failure.message} onAgain={rows.again} />
+        </div>
+      )}
     </>
-  )
-}
-
-const looks = {
-  status: 'border-warning-border bg-warning-subtle text-warning-text',
-  alert: 'border-danger-border bg-danger-subtle text-danger-text',
-}
-type SaidProps = { role: keyof typeof looks; text: string; onAgain: (() => void) | undefined }
-
-function Said({ role, text, onAgain }: SaidProps) {
-  const { t } = useTranslation('crud')
-  return (
-    <div
-      role={role}
-      className={clsx('mb-3 flex flex-wrap items-center gap-3 rounded-2 border px-3 py-2 text-30', looks[role])}
-    >
-      <span>{text}</span>
-      {onAgain && (
-        <Button size="xs" onClick={onAgain}>
-          {t('records.again')}
-        </Button>
-      )}
-    </div>
   )
 }

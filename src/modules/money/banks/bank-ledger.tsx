@@ -6,7 +6,7 @@ import { bankLedgerCall, isPeriod, LEDGER_FILE } from '#contract/calls/bank-ledg
 import { bank, type Bank } from '#contract/modules/money/bank.ts'
 import { payment } from '#contract/modules/money/payment.ts'
 import { reveals } from '#contract/rules.ts'
-import { MoreButton, MoreRows } from '#src/crud/more-rows.tsx'
+import { MoreButton, MoreRows } from '#src/record/more-rows.tsx'
 import { Failed } from '#src/parts/not-loaded.tsx'
 import type { PartProps } from '#src/crud/screens.ts'
 import { useAskedPages } from '#src/data/use-asked-pages.ts'

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
-import { Begun } from '#src/crud/begun.tsx'
+import { Begun, useParent } from '#src/crud/begun.tsx'
 import { Copied, NewForms } from '#src/crud/form-screen.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
-import { useParent } from '#src/crud/use-parent.ts'
 import { today } from '#src/lib/format.ts'
 import { useActor } from '#src/session/actor.ts'
 

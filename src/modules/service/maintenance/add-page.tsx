@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
-import { Begun } from '#src/crud/begun.tsx'
+import { Begun, useParent } from '#src/crud/begun.tsx'
 import { Copied, NewForms, RecordForm } from '#src/crud/form-screen.tsx'
 import type { ScreenProps } from '#src/crud/screens.ts'
-import { useParent } from '#src/crud/use-parent.ts'
 
 /**
  * A new job: for a device (`?unit=12`) or a customer (`?customer=5`), for one that is none of ours (`?serial=KW-12`), or one that begins as another one was

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { DrawnRows } from './drawn-rows.tsx'
 import { useSideScroll } from './side-scroll.ts'
+import type { GridState } from './use-grid.ts'
 
-type Props = Omit<ComponentProps<'div'>, 'ref' | 'role' | 'style'> & {
-  grid: RefObject<HTMLDivElement | null>
+type Props = Omit<ComponentProps<'div'>, 'ref' | 'role' | 'style' | 'children'> & {
+  of: GridState
   /** How wide each column is, for head and rows, and how wide all of them are at least. */
   tracks: string
   least: string
@@ -15,15 +17,19 @@ type Props = Omit<ComponentProps<'div'>, 'ref' | 'role' | 'style'> & {
   barLook?: string
   /** Columns stand beside each other; without them the head is only read out. */
   hasColumns?: boolean
+  /** What all rows come to. */
+  foot?: ReactNode
+  children: (index: number) => ReactNode
 }
 
-/** A grid: its head, which stays, what scrolls sideways below it, and the bar for that at the bottom of the window. */
-export function GridFrame(props: Props) {
-  const { grid, tracks, least, head, headLook, roomy, barLook, hasColumns = true, children, ...rest } = props
-  const { head: headBox, body, bar, onScroll } = useSideScroll(grid)
+/** A grid: its head, which stays, the rows in sight, what scrolls sideways, and the bar for that at the bottom of the window. */
+export function Grid(props: Props) {
+  const { of, tracks, least, head, headLook, roomy, barLook, hasColumns = true, foot, children, ...rest } = props
+  const { box, list, drawn, idAt, events } = of
+  const { head: headBox, body, bar, onScroll } = useSideScroll(box)
   const width = hasColumns ? clsx('min-w-(--least)', roomy) : ''
   return (
-    <div ref={grid} role="grid" style={{ '--tracks': tracks, '--least': least } as object} {...rest}>
+    <div ref={box} role="grid" style={{ '--tracks': tracks, '--least': least } as object} {...events} {...rest}>
       <div
         role="rowgroup"
         ref={headBox}
@@ -40,7 +46,16 @@ export function GridFrame(props: Props) {
         onScroll={onScroll}
         className={clsx(hasColumns && 'overflow-x-auto overscroll-x-contain [scrollbar-width:none]')}
       >
-        {children}
+        <div role="rowgroup" ref={list} data-rows="" className={width}>
+          <DrawnRows drawn={drawn} idAt={idAt}>
+            {children}
+          </DrawnRows>
+        </div>
+        {foot && (
+          <div role="rowgroup" className={width}>
+            {foot}
+          </div>
+        )}
       </div>
       {hasColumns && (
         <div

@@ -5,7 +5,7 @@ import { unit } from '#contract/modules/stock/unit.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { keptTable, openUserDb } from '#src/offline/user-db.ts'
-import { itemRow, syncDouble } from '../../../tests/support/sync-double.ts'
+import { itemRow, syncDouble } from '../../tests/support/sync-double.ts'
 import { findNames, MOST_NAMES } from './find-names.ts'
 
 test('the names of two columns that refer to one module are all found, and what the server refuses to look up is told apart', async () => {

@@ -5,15 +5,14 @@ import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { hasUnchosen } from '#contract/switched-off.ts'
 import type { Finder } from '#contract/value-text.ts'
-import type { Data } from '#src/data/data.ts'
-import { readAll } from '#src/data/list-pages.ts'
-import { titleOf } from '#src/data/use-titles.ts'
-import { asText } from '#src/fields/view.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi, codeOf } from '#src/offline/api.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { heldGroups } from '#src/offline/may-hold.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
+import type { Data } from './data.ts'
+import { readAll } from './list-pages.ts'
+import { titleOf } from './use-titles.ts'
 
 /** Different names of one column that are looked up one by one at the server. */
 export const MOST_NAMES = 300
@@ -64,7 +63,7 @@ export async function findNames(
 async function findItems(db: UserDb | null, list: Module): Promise<Found> {
   const rows = db ? await keptRows(db, list) : await readAll(list, {})
   const usable = rows.filter(row => row.active !== false && !row.archivedAt)
-  return byText(usable.flatMap(row => [row.label, row.code].map(text => ({ id: row.id, text: asText(text) }))))
+  return byText(usable.flatMap(row => [row.label, row.code].map(text => ({ id: row.id, text }))))
 }
 
 async function findRecords(db: UserDb | null, module: Module, columns: readonly ReadonlySet<string>[]): Promise<Found> {
@@ -75,9 +74,7 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
     const rows = (await keptRows(db, module)).filter(row => !row.archivedAt)
     const named = [null, ...codesOf(module)]
     return byText(
-      rows.flatMap(row =>
-        named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : asText(row[code]) })),
-      ),
+      rows.flatMap(row => named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : row[code] }))),
     )
   }
   const found: { id: number; text: string }[] = []
@@ -105,11 +102,12 @@ async function keptRows(db: UserDb, module: Module): Promise<Row[]> {
   return kept.flatMap(({ row }) => (row ? [row] : []))
 }
 
-function byText(all: readonly { id: number; text: string }[]): Found {
+function byText(all: readonly { id: number; text: unknown }[]): Found {
   const found = new Map<string, number[]>()
   for (const { id, text } of all) {
+    if (typeof text !== 'string' || text === '') continue
     const ids = found.get(fold(text)) ?? []
-    if (text !== '' && !ids.includes(id)) found.set(fold(text), [...ids, id])
+    if (!ids.includes(id)) found.set(fold(text), [...ids, id])
   }
   return found
 }

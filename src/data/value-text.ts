@@ -1,5 +1,12 @@
-import { offsetOf, writeValue, type Finder, type Names, type Readers, type Writers } from '#contract/value-text.ts'
-import type { FieldView } from '#src/fields/view.ts'
+import {
+  offsetOf,
+  writeValue,
+  type Finder,
+  type Names,
+  type Readers,
+  type SaidField,
+  type Writers,
+} from '#contract/value-text.ts'
 import { decimalsOf, houseNow, onTheWall, today } from '#src/lib/format.ts'
 import { parseDate } from '#src/lib/parse-date.ts'
 import { parseMoment } from '#src/lib/parse-moment.ts'
@@ -24,5 +31,5 @@ export const writersHere = (names: Names): Writers => ({
 })
 
 /** One value as one text. */
-export const writeHere = (field: FieldView, value: unknown, names: Names): string =>
+export const writeHere = (field: SaidField, value: unknown, names: Names): string =>
   writeValue(field, value, writersHere(names))
