@@ -6,6 +6,7 @@ export const bareForm = (count: number) => `<!doctype html><title>bare</title><s
   for (let at = 0; at < ${count}; at += 1) {
     const line = document.createElement('div')
     line.setAttribute('role', 'group')
+    line.setAttribute('data-line', at)
     for (let column = 0; column < 7; column += 1) {
       const cell = line.appendChild(document.createElement('input'))
       cell.value = column === 2 || column === 3 ? '1' : ''

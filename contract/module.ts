@@ -133,6 +133,12 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   aside?: { readonly [stage in NoInfer<S>]?: Aside }
   /** The field that says who took a record to a stage: whoever takes their own step back says in it whose step they mean. */
   stageBy?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
+  /** The field that says when a record came to a stage: it is read where its history cannot be. */
+  stageAt?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
+  /** The field that says from which stage a record came to one beside the way. */
+  stageFrom?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
+  /** The field that says why a record stands at a stage beside the way. */
+  stageWhy?: { readonly [stage in NoInfer<S>]?: (keyof F | keyof NoInfer<G>) & string }
   /** Where the fields may still be changed. Everywhere, if left out. */
   editable?: readonly NoInfer<S>[]
   /**
@@ -211,6 +217,9 @@ export type Module = {
   stages?: readonly string[] | undefined
   aside?: Readonly<Record<string, Aside | undefined>> | undefined
   stageBy?: Readonly<Record<string, string | undefined>> | undefined
+  stageAt?: Readonly<Record<string, string | undefined>> | undefined
+  stageFrom?: Readonly<Record<string, string | undefined>> | undefined
+  stageWhy?: Readonly<Record<string, string | undefined>> | undefined
   editable?: readonly string[] | undefined
   archivable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined

@@ -11,12 +11,12 @@ const sale = (over: Partial<Priced> = {}): Priced => ({
   ...over,
 })
 
-it('takes tax out of a price that includes it, in two equal halves', () => {
+it('inclusive28: takes tax out of a price that includes it, in two equal halves', () => {
   const { taxable, tax, roundOff, total } = amountsOf(sale())
   expect({ taxable, tax, roundOff, total }).toEqual({ taxable: 1_945_312, tax: 544_688, roundOff: 0, total: 2_490_000 })
 })
 
-it('adds tax to a price without it', () => {
+it('roundOff: adds tax to a price without it, and brings it to the rupee in a line of its own', () => {
   const lines = [{ qty: 3, unitPrice: 9_999, discount: 0, taxRate: 1800 }]
   expect(amountsOf(sale({ lines, taxIncluded: false }))).toMatchObject({
     taxable: 29_997,
@@ -26,7 +26,7 @@ it('adds tax to a price without it', () => {
   })
 })
 
-it('comes to nothing where everything is a present', () => {
+it('fullDiscount: comes to nothing where everything is a present', () => {
   const lines = [{ qty: 1, unitPrice: 130_000, discount: 130_000, taxRate: 1800 }]
   expect(amountsOf(sale({ lines }))).toMatchObject({ taxable: 0, tax: 0, total: 0 })
 })
@@ -64,7 +64,7 @@ const priced = fc.record({
   codFee: amount(100_000),
 })
 
-it('adds up to the last paisa, whatever is sold', () => {
+it('roundOff: adds up to the last paisa, whatever is sold', () => {
   fc.assert(
     fc.property(priced, one => {
       const { lines, fees, taxable, tax, roundOff, total, goods, discount } = amountsOf(one)

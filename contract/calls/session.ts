@@ -168,6 +168,7 @@ export const meCall = defineCall({
   path: '/auth/me',
   may: 'anyone',
   input: z.strictObject({ device }),
-  output: z.extend(meAnswer, { sealKey: z.optional(z.string()) }),
+  /** `hash`: what a pull says of them as long as this is so. */
+  output: z.extend(meAnswer, { sealKey: z.optional(z.string()), hash: z.optional(z.string()) }),
 })
 export type RestoredAnswer = z.infer<typeof meCall.output>

@@ -1,33 +1,35 @@
 /** What stands between two parts of a GS1 code whose length is not known. */
 export const GS = '\u001d'
 
-/** The lengths of the parts whose length is known, by their number. */
+/**
+ * How much follows the first two digits of a part's number, where that is known. Numbers of three and four digits are no parts
+ * that we look for; what they begin with says their length as well.
+ */
 const FIXED: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
   '02': 14,
-  '11': 6,
-  '13': 6,
-  '15': 6,
-  '17': 6,
+  '03': 14,
+  '04': 16,
+  ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map(day => [day, 6])),
   '20': 2,
+  ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map(measure => [measure, 8])),
+  '41': 14,
 }
 const SERIAL = '21'
-const BATCH = '10'
 const GOODS = '01'
 const PARCEL = '00'
 
 /**
- * The parts of a GS1 code, by their numbers; null where it is none. Reading stops at a part that is not known: nobody can tell
- * where the next one begins.
+ * The parts of a GS1 code, by the first two digits of their numbers; null where it is none. A part whose length is not known ends
+ * with the sign for that, or with the code.
  */
 export function readGs1(text: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>()
   let rest = text.startsWith(GS) ? text.slice(1) : text
-  while (rest !== '') {
+  while (/^\d\d/.test(rest)) {
     const name = rest.slice(0, 2)
     const length = FIXED[name]
-    if (length === undefined && ![SERIAL, BATCH].includes(name)) break
     const end = length === undefined ? rest.indexOf(GS) : 2 + length
     const value = rest.slice(2, end === -1 ? undefined : end)
     if (value === '' || (length !== undefined && !new RegExp(`^\\d{${length}}$`).test(value))) break

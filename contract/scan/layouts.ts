@@ -18,7 +18,7 @@ const russian = new Map([
   ...pairs('ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,', SHIFTED),
   ...pairs('№', '#'),
 ])
-/** InScript, which Indian computers write Hindi with. */
+/** InScript, which Indian computers write with: its keys are the same for every script, and are told in that of Hindi here. */
 const hindi = new Map([
   // The dot below a letter stands alone here: written together the two would be one sign.
   ...pairs('ौैाीूबहगदजड', 'qwertyuiop['),
@@ -58,6 +58,14 @@ const layouts: readonly { seen: RegExp; mend: (text: string) => Mended }[] = [
 export const swapCase = (text: string): string =>
   text.replaceAll(/\p{L}/gu, sign => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()))
 
+/** Bengali to Malayalam: signs of one sound have the same place in each of them, as in the script of Hindi. */
+const INDIAN = /[\u0980-\u0d7f]/g
+const PLACES = 0x7f
+const inHindi = (text: string): string =>
+  text.replaceAll(INDIAN, sign => String.fromCodePoint(0x0900 + (sign.codePointAt(0)! & PLACES)))
+
 /** What the gun may have meant, by every layout that writes such signs. */
-export const readAsTyped = (text: string): Mended[] =>
-  layouts.filter(({ seen }) => seen.test(text.normalize('NFC'))).map(({ mend }) => mend(text))
+export function readAsTyped(text: string): Mended[] {
+  const typed = inHindi(text)
+  return layouts.filter(({ seen }) => seen.test(typed.normalize('NFC'))).map(({ mend }) => mend(typed))
+}

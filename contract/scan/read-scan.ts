@@ -91,8 +91,8 @@ function addressed(said: string, origins: readonly string[]): ReadScan | null {
 
 /** As it is printed below a code for people: `(01)09504000059101(21)ABC`. */
 function readHuman(said: string) {
-  if (!/^\(\d{2}\)/.test(said)) return null
-  return readGs1(said.replaceAll(/\((\d{2})\)/g, (_, name: string, at: number) => (at === 0 ? '' : GS) + name))
+  if (!/^\(\d{2,4}\)/.test(said)) return null
+  return readGs1(said.replaceAll(/\((\d{2,4})\)/g, (_, name: string, at: number) => (at === 0 ? '' : GS) + name))
 }
 
 function once(readings: readonly Reading[]): Reading[] {

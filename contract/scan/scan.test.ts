@@ -77,6 +77,12 @@ describe('what was scanned', () => {
     expect(readings('(01)09504000059101(21)ABC1')).toContain('gs1 ABC1')
     expect(readings('<GS>21ABC1<GS>10LOT')).toContain('gs1 ABC1')
     expect(readings('\u001d010950400005910121KWP24-118219')).toContain('gs1 KWP24-118219')
+    // What we do not look for stands before it: a weight, a day, a number of the maker's own.
+    for (const before of ['3103000500', '17270131', '240AB-12\u001d', '11270131\u001d'])
+      expect(readings(`]C10109504000059101${before}21KWP24-118219`), before).toContain('gs1 KWP24-118219')
+    expect(readings('(01)09504000059101(240)AB-12(3103)000500(21)ABC1')).toContain('gs1 ABC1')
+    // Nobody can tell where that ends.
+    expect(readings(']C10109504000059101240AB-1221KWP24')).not.toContain('gs1 KWP24')
     // Digits that only look like one are a number.
     expect(readings('0109504000059101')).toEqual(['asIs 0109504000059101'])
   })
@@ -85,6 +91,9 @@ describe('what was scanned', () => {
     expect(readings('ЛЦЗ24-118219')).toEqual(['asIs ЛЦЗ24-118219', 'russian KWP24-118219'])
     expect(readings('ЛЦ№24')).toEqual(['asIs ЛЦNo24', 'russian KW#24'])
     expect(readings('खऐझ24-118219')).toEqual(['asIs खऐझ24-118219', 'hindi KWP24-118219'])
+    // Gujarati, Bengali and Kannada have the same keys.
+    for (const typed of ['ખઐઝ24-118219', 'খঐঝ24-118219', 'ಖಐಝ24-118219'])
+      expect(readings(typed)).toEqual([`asIs ${typed}`, 'hindi KWP24-118219'])
     expect(readings('à&é"\'(-è_ç')).toEqual(['asIs à&é"\'(-è_ç', 'french 0123456789'])
   })
 

@@ -21,6 +21,7 @@ import { fileKeyOf, sealKeyOf } from '#server/lib/seal-key.ts'
 import { endSession, isKnownDevice, openSession, sessionLasts, type NewSession } from '#server/lib/sessions.ts'
 import { forgive, guess, perAccount, type Counter } from '#server/lib/throttle.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
+import { hashOfMe } from '#server/sync/me.ts'
 import { addressCounter, alarm, nameKey, type Means } from './means.ts'
 import { tell } from './tell.ts'
 
@@ -85,6 +86,7 @@ export function sessionRoutes(api: App, means: Means) {
     meCall,
     async ({ device }, request) => ({
       ...meOf(request.person, request.actor, await readHouse(pool)),
+      hash: hashOfMe(request.person, request.actor),
       lasts: await sessionLasts(pool, request.sessionId),
       fileKey: await fileKeyOf(pool, request.person.id),
       ...(device === undefined ? {} : { sealKey: await sealKeyOf(pool, request.person.id, device) }),

@@ -19,12 +19,17 @@ export async function askServiceable(ways: Ways, pincode: string, one?: number) 
   )
 }
 
+/** A PIN code as it is printed, and often typed, with a blank in its middle. */
+const PARTED = String.raw`\m[0-9]{3} [0-9]{3}\M`
+
 /** Our own areas with that code: what is known where no courier can be asked. */
 export async function areasWith(pool: pg.Pool, pincode: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from list_item where list = $1 and archived_at is null
-       and $2 = any(regexp_split_to_array(extra ->> 'pincodes', '[,;[:space:]]+')) order by position, id limit 50`,
-    [area.name, pincode.replaceAll(' ', '')],
+       and ($2 = any(regexp_split_to_array(extra ->> 'pincodes', '[,;[:space:]]+'))
+         or $2 in (select replace(said[1], ' ', '') from regexp_matches(extra ->> 'pincodes', $3, 'g') said))
+     order by position, id limit 50`,
+    [area.name, pincode.replaceAll(' ', ''), PARTED],
   )
   return rows.map(({ id }) => id)
 }

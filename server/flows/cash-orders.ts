@@ -1,3 +1,4 @@
+import { awbKey } from '#contract/awb.ts'
 import type { Row } from '#contract/module.ts'
 import { bills } from '#contract/modules/money/billed.ts'
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
@@ -14,20 +15,29 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const isDraft = sale.stage === 'draft' || (sale.stage === 'onHold' && sale.heldFrom === 'draft')
   const [found] = await tx.where(cashOrder, 'order', sale.id)
   if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
-  const { paid, remitted, cash } = await paymentSums(tx, bills.order, sale.id)
+  const { paid, remitted, cash, counter, cashBack } = await paymentSums(tx, bills.order, sale.id)
+  // Cash that was given back comes to no bank. What a courier or the bank has by then was not in the drawer that it came out of.
+  const collected = cash - Math.min(cashBack, Math.max(Math.min(cash - remitted, counter), 0))
   const parcels = await parcelsOf(tx, sale.id)
   // Of what came another way than in cash nothing is expected any more.
-  const due = (sale.total ?? 0) - (paid - cash)
+  const due = (sale.total ?? 0) - (paid - collected)
   const away = cameBack(parcels, due)
   // Whatever came back: what somebody has given is no difference up to what is due.
-  const amounts = { expected: Math.max(due - away, Math.min(cash, due)), collected: cash, remitted }
-  const isUntouched = cash === 0 && remitted === 0
+  const amounts = { expected: Math.max(due - away, Math.min(collected, due)), collected, remitted }
+  const isUntouched = collected === 0 && remitted === 0
   const isNothing = sale.stage === 'cancelled' && isUntouched
+  const carried = parcels.findLast(({ stage }) => withCourier.includes(stage))
+  const receipt = await lastReceipt(tx, sale.id)
+  const numbered = carried?.awb ? carried : parcels.findLast(({ awb }) => awb !== null)
   const known = {
     number: sale.number,
     name: sale.name,
     phone: sale.phone,
     city: sale.city,
+    // What is collected is with whoever collected it, and not with whoever carries the goods.
+    courier: receipt ? receipt.courier : (carried?.courier ?? null),
+    // Without the blanks that papers print, so that it is found with them and without.
+    awb: numbered ? awbKey(numbered.awb!) : null,
     assignedTo: sale.assignedTo,
     dealerBranch: sale.dealerBranch,
     ...amounts,
@@ -42,15 +52,29 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   else await create(cashOrder, { ...known, order: sale.id, paymentMode: sale.paymentMode })
 }
 
-type Parcel = { stage: string; cod: number }
+type Parcel = { stage: string; cod: number; courier: number | null; awb: string | null }
 
-/** What couriers collect for the order, or were to collect. */
+/** What couriers collect for the order, or were to collect, the oldest first. */
 const parcelsOf = (tx: Pick<Tx, 'also'>, order: number): Promise<Parcel[]> =>
   tx.also<Parcel>(
-    `select stage, cod_amount as cod from dispatch
-     where "order" = $1 and direction = 'out' and stage <> 'cancelled' and cod_amount > 0`,
+    `select stage, cod_amount as cod, courier, awb from dispatch
+     where "order" = $1 and direction = 'out' and stage <> 'cancelled' and cod_amount > 0 order by created_at, id`,
     [order],
   )
+
+/** The courier has the goods, or the money for them. */
+const withCourier: readonly string[] = ['handedOver', 'inTransit', 'outForDelivery', 'delivered']
+
+/** The last cash that came for the order and was not taken back, with the courier who brought it. */
+async function lastReceipt(tx: Pick<Tx, 'also'>, order: number): Promise<{ courier: number | null } | undefined> {
+  const [last] = await tx.also<{ courier: number | null }>(
+    `select courier from payment p where "order" = $1 and kind = 'receipt' and mode = 'cash' and reverses is null
+       and not exists (select from payment back where back.reverses = p.id)
+     order by created_at desc, id desc limit 1`,
+    [order],
+  )
+  return last
+}
 
 const notGiven: readonly string[] = ['returning', 'returned', 'lost']
 

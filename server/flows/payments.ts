@@ -1,8 +1,11 @@
 import type { Bill } from '#contract/modules/money/billed.ts'
 import type { Tx } from '#server/crud/store.ts'
 
-/** What came in less what went back, what came to the bank, and how much of it came in cash. */
-export type PaymentSums = { paid: number; remitted: number; cash: number }
+/**
+ * `paid`: what came in less what went back; `remitted`: what came to the bank; `cash`: what came in cash, of which `counter` came by no
+ * courier; `cashBack`: what went back in cash. In the smallest unit of money.
+ */
+export type PaymentSums = { paid: number; remitted: number; cash: number; counter: number; cashBack: number }
 
 /** A payment that takes another one back counts against it. What was paid for is locked by whoever asks. */
 export async function paymentSums(
@@ -13,8 +16,10 @@ export async function paymentSums(
   const [sums] = await tx.also<PaymentSums>(
     `select coalesce(sum(case kind when 'receipt' then signed when 'refund' then -signed end), 0)::bigint as paid,
        coalesce(sum(signed) filter (where kind = 'remittance'), 0)::bigint as remitted,
-       coalesce(sum(signed) filter (where kind = 'receipt' and mode = 'cash'), 0)::bigint as cash
-     from (select kind, mode, case when reverses is null then amount else -amount end as signed
+       coalesce(sum(signed) filter (where kind = 'receipt' and mode = 'cash'), 0)::bigint as cash,
+       coalesce(sum(signed) filter (where kind = 'receipt' and mode = 'cash' and courier is null), 0)::bigint as counter,
+       coalesce(sum(signed) filter (where kind = 'refund' and mode = 'cash'), 0)::bigint as "cashBack"
+     from (select kind, mode, courier, case when reverses is null then amount else -amount end as signed
        from payment where "${field}" = $1) as one`,
     [id],
   )

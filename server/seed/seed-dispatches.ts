@@ -2,7 +2,7 @@ import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
-import { byServer } from '#server/crud/by-server.ts'
+import { byServer, type Deeds } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { chance, type Chance } from './chance.ts'
 import { makerOf, type Ground, type Maker } from './maker.ts'
@@ -14,6 +14,7 @@ const toPack: readonly Stage[] = ['draft', 'packed', 'checked', 'labelled', 'lab
 const away: readonly Stage[] = ['handedOver', 'inTransit', 'outForDelivery', 'inTransit', 'returning']
 /** The way of a parcel, in which every step has its time. */
 const way: readonly Stage[] = [...toPack.slice(0, 4), 'handedOver', 'inTransit', 'outForDelivery', 'delivered']
+const brings: readonly Stage[] = ['handedOver', 'inTransit', 'outForDelivery', 'delivered']
 const couriers = ['Shree Maruti', 'Delhivery', 'Blue Dart', 'DTDC', 'XpressBees']
 
 /** Parcels of the orders that are being packed, are on their way, or arrived lately. */
@@ -45,6 +46,7 @@ export const demoDispatches = (written: Written, ground: Ground): Promise<void> 
     }
     await maker.insert(modules.dispatch, rows, 'create')
     await tx.updateMany(modules.unit, sent, maker.context('change'))
+    await tellOrders(deeds, maker, orders, rows)
     for (const [year, count] of last)
       await tx.also('insert into number_series (series, year, last) values ($1, $2, $3)', ['DSP', year, count])
 
@@ -61,6 +63,37 @@ export const demoDispatches = (written: Written, ground: Ground): Promise<void> 
       return found.map(one => one.id)
     }
   })
+
+/** The order says who takes its parcel, and the money desk who brings the money for it. */
+async function tellOrders({ tx }: Deeds, maker: Maker, orders: readonly Row[], parcels: readonly Row[]): Promise<void> {
+  const of = new Map(parcels.filter(({ awb }) => awb !== null).map(row => [row.order as number, row] as const))
+  const said = ({ courier, awb }: Row) => ({ courier, awb })
+  const sold = orders.flatMap(row => {
+    const parcel = of.get(row.id)
+    return parcel ? [{ row, changes: said(parcel) }] : []
+  })
+  await tx.updateMany(modules.order, sold, maker.context('change'))
+  const desks = (await tx.where(modules.cashOrder, 'paymentMode', 'cashOnDelivery')).flatMap(row => {
+    const parcel = of.get(row.order as number)
+    return parcel ? [{ row, parcel }] : []
+  })
+  const sent = desks.filter(({ parcel }) => brings.includes(parcel.stage as Stage))
+  await tx.updateMany(
+    modules.cashOrder,
+    sent.map(({ row, parcel }) => ({ row, changes: said(parcel) })),
+    maker.context('change'),
+  )
+  // For what comes back nobody gives anything.
+  const back = desks.filter(({ row, parcel }) => parcel.stage === 'returning' && row.collected === 0)
+  await tx.updateMany(
+    modules.cashOrder,
+    back.map(({ row, parcel }) => ({
+      row,
+      changes: { awb: parcel.awb, stage: 'cameBack', expected: 0, toCollect: 0 },
+    })),
+    maker.context('change'),
+  )
+}
 
 function stageOf({ stage }: Order, nr: number): Stage {
   if (stage === 'delivered' || stage === 'closed') return 'delivered'

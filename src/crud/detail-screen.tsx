@@ -69,10 +69,15 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
     )
   const Own = screens.tabs?.[tab]?.tab
   const child = attached.find(({ value }) => value === tab)
-  const Panel = screens.panel
+  const { across: Across, panel: Panel } = screens
   return (
     <>
       <DetailHead screens={screens} row={row} />
+      {Across && (
+        <DetailPart rows={1}>
+          <Across record={row} screens={screens} />
+        </DetailPart>
+      )}
       {row.version !== seen.version && <DetailNews module={module} seen={seen} row={row} onShow={show} />}
       <Tabs id="detail" label={t('crud:detail.tabs')} tabs={tabs} value={tab} onChange={choose} className="mb-5" />
       <TabPanel id="detail" value={tab}>

@@ -34,12 +34,12 @@ test('a bar code whose check digit does not fit is said to be so, and no other',
   expect(await screen.findAllByText(/check digit/)).toHaveLength(1)
 })
 
-test('a pincode of another state than the one beside it says where it is', async () => {
+test('pinCode: one of another state than the one beside it says where it is', async () => {
   show(inquiry, 'pincode', { pincode: '400001', state: 11 })
   expect(await screen.findByText('400001 is in Maharashtra.')).toBeTruthy()
 })
 
-test('a GSTIN of another state than the address that is meant says so, and one of the same state nothing', async () => {
+test('gstin: one of another state than the address that is meant says so, and one of the same state nothing', async () => {
   const said = '24 is Gujarat, the address is in Maharashtra. Tax goes by the GSTIN.'
   const addresses = [
     { id: 1, line: 'Surat', state: 11, isDefault: false },

@@ -85,6 +85,8 @@ export type Contents<M extends Module = Module> = {
   inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<InputProps> | null>>>
   /** More tabs on the details, by the word in the address. */
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
+  /** Stands across the details, between their head and their tabs: `StageBar`, where the way is long enough to be shown. */
+  across?: ComponentType<PartProps>
   /** Stands above the fields on the first tab of the details. */
   panel?: ComponentType<PartProps>
   /** What the panel shows: it is not said once more below. */

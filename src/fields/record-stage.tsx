@@ -7,7 +7,8 @@ import type { IconType } from '#src/ui/icon.tsx'
 import type { Mark } from '#src/ui/mark.ts'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 
-const looks: Record<Aside, { icon: IconType; colour: Mark }> = {
+/** How what stands beside the way looks: with a picture of its own, so that colour alone says nothing. */
+export const asideLooks: Record<Aside, { icon: IconType; colour: Mark }> = {
   waits: { icon: CirclePause, colour: 'warning' },
   ended: { icon: Ban, colour: 'none' },
   wrong: { icon: CircleAlert, colour: 'danger' },
@@ -22,7 +23,7 @@ export function RecordStage({ module, stage, words }: { module: Module; stage: s
       stages={stages.filter(one => !aside[one])}
       stage={stage}
       label={words.stage(stage)}
-      {...(beside ? looks[beside] : { colour })}
+      {...(beside ? asideLooks[beside] : { colour })}
     />
   )
 }

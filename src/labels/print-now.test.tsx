@@ -54,6 +54,18 @@ test('where printing does not wait for its dialogue, the sheet stays until that 
   await waitFor(() => expect(sent()).toMatchObject([{ op: 'unit.print', id: 41, args: { copies: 1 } }]))
 }, 40_000)
 
+test('on a sheet it takes the first place that is not used up, and the next one goes on after it', async () => {
+  localStorage.setItem('label-print small', 'sheet24 203')
+  localStorage.setItem('label-place small', 'sheet24 3')
+  await open(false)
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  const places = document.querySelector('[data-sheets="alone"] > div')!.children
+  expect(Array.from(places, place => place.textContent)).toEqual(['', '', '', 'Dryer'])
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('label-place small')).toBe('sheet24 4')
+}, 40_000)
+
 test('a label whose name does not come is not printed before somebody says so', async () => {
   const person = await open(true)
   const without = await screen.findByRole('button', { name: 'Print without' }, { timeout: 20_000 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -8,7 +8,7 @@ import { namelessLabels, printSheets } from '#src/paper/print-sheets.ts'
 import { toast } from '#src/ui/toast.ts'
 import { readLabel, type LabelLoader } from './label-of.ts'
 import { drawn } from './ready.tsx'
-import { readSettings } from './settings.ts'
+import { keepUsed, readSettings, readUsed } from './settings.ts'
 import { useCountPrints } from './use-count-prints.ts'
 import { withoutNames } from './without-names.ts'
 
@@ -21,9 +21,12 @@ export function PrintNow({ module, load, row, onDone }: Props) {
   const { t } = useTranslation('label')
   const label = readLabel(load)
   const count = useCountPrints(module, label.moves, 'anywhere')
-  const { size: name, dpi } = readSettings(module.label!)
-  const size = sizesOf[module.label!][name]!
+  const kind = module.label!
+  const { size: name, dpi } = readSettings(kind)
+  const size = sizesOf[kind][name]!
+  const [used] = useState(() => readUsed(kind))
   const why = label.whyNot?.(row)
+  const labels = why ? [] : drawn(label, module, row, { size, dpi })
   const print = useEffectEvent(async (run: Run) => {
     // Whoever has left the page meanwhile is not called back to it.
     const done = () => run.isHere && onDone()
@@ -36,6 +39,7 @@ export function PrintNow({ module, load, row, onDone }: Props) {
     if (!run.isHere) return
     if (nameless.size > 0 && !(await withoutNames([titleOf(module, row)]))) return void done()
     await printSheets()
+    keepUsed(kind, name, used, labels.length)
     done()
     const refused = await count([{ row, copies: 1 }])
     if (refused) toast(refused)
@@ -49,5 +53,5 @@ export function PrintNow({ module, load, row, onDone }: Props) {
       clearTimeout(soon)
     }
   }, [])
-  return <LabelSheets size={size} labels={why ? [] : drawn(label, module, row, { size, dpi })} used={0} alone />
+  return <LabelSheets size={size} labels={labels} used={used} alone />
 }

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatMoney,
   formatMoneyPlain,
+  formatNear,
   formatNumber,
   formatRelative,
   initials,
@@ -107,6 +108,13 @@ describe('dates', () => {
   it('show a moment where the device is', () => {
     const moment = new Date(2026, 10, 19, 17, 5)
     expect(formatDateTime(moment.toISOString())).toBe('19 Nov 2026, 17:05')
+  })
+
+  it('say what is near without its year, and a day without a time', () => {
+    const year = new Date().getFullYear()
+    expect(formatNear(new Date(year, 10, 19, 17, 5).toISOString())).toMatch(/^[A-Z][a-z]{2},? 19 Nov, 17:05$/)
+    expect(formatNear(`${year}-11-19`)).toMatch(/^[A-Z][a-z]{2},? 19 Nov$/)
+    expect(formatNear('2019-11-19')).toBe('19 Nov 2019')
   })
 
   it('show nothing for what is no date', () => {

@@ -161,6 +161,12 @@ export const formatTime = (value: string | Date) =>
 export const formatDateTime = (value: string | Date) => `${formatDate(value)}, ${formatTime(value)}`
 /** A day as a day, and a moment with its time. */
 export const formatWhole = (value: string | Date) => (isDay(value) ? formatDate(value) : formatDateTime(value))
+/** Thu 19 Nov, 17:05; of a day without a time the day alone; of another year in full */
+export const formatNear = (value: string | Date) => {
+  const day = isDay(value) ? value : today(new Date(value))
+  if (day.slice(0, 4) !== today().slice(0, 4)) return formatWhole(value)
+  return isDay(value) ? formatDay(value) : `${formatDay(value)}, ${formatTime(value)}`
+}
 
 // A zone that this browser does not know is better than none: then it is the device's.
 const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string) => {

@@ -184,6 +184,22 @@ test('a server that answers and time and again does not say what is new leaves w
   expect(readConnection().behind).toBe(false)
 })
 
+test('a device that asked too much at once asks again when it was told that it may, and no later', async () => {
+  start({ random: () => 1 })
+  await settle()
+  const answers = server.fetch.getMockImplementation()!
+  const tooMany = { code: 'too-many', message: 'That was very much at once.', requestId: 'r' }
+  const headers = { 'retry-after': '40' }
+  server.fetch.mockImplementation(async () => Response.json(tooMany, { status: 429, headers }))
+  for (const pause of [3_000, 40_000, 40_000, 40_000]) await pass(pause)
+  server.fetch.mockImplementation(answers)
+  const before = asked()
+  await pass(39_000)
+  expect(asked()).toBe(before)
+  await pass(1_000)
+  expect(asked()).toBe(before + 1)
+})
+
 test('devices that lost the server together come back spread out: the pause is any part of its full length', async () => {
   start({ random: () => 0.5 })
   await settle()

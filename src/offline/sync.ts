@@ -1,6 +1,6 @@
 import type { Register } from '#contract/module.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
-import { codeOf, isUnreachable } from './api.ts'
+import { codeOf, isUnreachable, retryAfterOf } from './api.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
 import { endHanging, markConnection, OF_BEFORE, readConnection } from './connection.ts'
 import { isLostStore, isQuotaError } from './guarded-open.ts'
@@ -206,14 +206,19 @@ export function startPulling(options: Options): Pulling {
       timer = setTimeout(() => void lookHidden().catch(() => undefined), EVERY_HIDDEN)
       return
     }
-    // Full jitter: after an outage the devices of a whole business must not come back at once.
     const every = readConnection().live ? EVERY_LIVE : EVERY
-    const delay =
-      failures === 0 ? every : Math.max(EVERY, random() * Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures))
+    const delay = failures === 0 ? every : pauseAfter()
     timer = setTimeout(() => {
       if (failures === 0 && performance.now() - lastHeard < every - 500) schedule()
       else void now()
     }, delay)
+  }
+
+  function pauseAfter(): number {
+    // Who asked for too much at once is told when they may again. Nothing is out of order, and nobody else comes back then.
+    if (codeOf(failure) === 'too-many') return Math.max(EVERY, retryAfterOf(failure) * 1_000)
+    // Full jitter: after an outage the devices of a whole business must not come back at once.
+    return Math.max(EVERY, random() * Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures))
   }
 
   /** In a browser that wakes nobody, the page in the background is all there is for what waits. */

@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router-dom'
 import { InShort } from '#src/crud/in-short.tsx'
 import type { Pages } from '#src/crud/screens.ts'
 import type { PanelProps } from '#src/fields/record-places.ts'
-import { coarse } from '#src/lib/coarse.ts'
 import { useScans } from '#src/lib/keys/scans.ts'
 import { piece } from '#src/lib/piece.ts'
 import { screens } from '#src/modules/index.ts'
+import { keepLooksByCamera, looksByCamera } from '#src/scan/looks-by-camera.ts'
 import { DeskContext, makeDesk } from '#src/scan/modes/desk.ts'
 import { ModeMenu } from '#src/scan/modes/mode-menu.tsx'
 import { ModePlace } from '#src/scan/modes/mode-place.tsx'
@@ -44,19 +44,22 @@ export function ScannerPage() {
   const [desk] = useState(makeDesk)
   const [cover, setCover] = useState<HTMLElement | null>(null)
   const [blocked, setBlocked] = useState(false)
-  // Who holds a tablet looks through it; at a desk a gun or the keyboard is nearer.
-  const [camera, setCamera] = useState(coarse)
+  const [camera, setCamera] = useState(looksByCamera)
   const focus = useCallback(() => field.current?.focus(), [])
   const take = mode === null ? lookUp.scan : desk.give
   useAsked(code => lookUp.scan(code, true))
   useScans(code => take(code, true))
+  const turnCamera = () => {
+    setCamera(!camera)
+    keepLooksByCamera(!camera)
+  }
   return (
     <DeskContext value={{ desk, cover, setBlocked, focus }}>
       <PageHead
         title={t('titles.scanner')}
         actions={
           <>
-            <Button icon={Camera} aria-pressed={camera} onClick={() => setCamera(!camera)}>
+            <Button icon={Camera} aria-pressed={camera} onClick={turnCamera}>
               {t('camera.label')}
             </Button>
             <Suspense>

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { isLoud, playSound, setLoud, type Heard } from './sounds.ts'
 
 /** What a device with a loudspeaker was told to do. */
 let tones: { frequency: number; type: string; from: number; to: number }[] = []
+/** The loudspeaker of the page, and what its browser does when it is to speak again. */
+const speaker = { state: 'running', resume: () => Promise.resolve() }
 const shaken = vi.fn<(pattern: number[]) => boolean>(() => true)
 
 beforeEach(() => {
@@ -25,6 +27,10 @@ beforeEach(() => {
   }
   class Context {
     currentTime = 0
+    get state() {
+      return speaker.state
+    }
+    resume = () => speaker.resume()
     destination = new Node()
   }
   for (const [name, part] of Object.entries({ AudioContext: Context, OscillatorNode: Oscillator, GainNode: Node }))
@@ -42,6 +48,7 @@ const heard = (kind: Heard) => {
   playSound(kind)
   return { tones, shakes: shaken.mock.calls.map(([pattern]) => pattern) }
 }
+const settled = () => new Promise(resolve => setTimeout(resolve))
 const lengthOf = (played: typeof tones) => Math.max(...played.map(({ to }) => to))
 
 it('taken, twice and not taken differ in their tones and in how they shake', () => {
@@ -77,4 +84,25 @@ it('a device that can do only one of both does that one, and none fails for it',
     configurable: true,
   })
   expect(() => heard('right')).not.toThrow()
+})
+
+it('a loudspeaker that was interrupted is woken, and what comes late is not heard', async () => {
+  let wake = () => {}
+  speaker.state = 'interrupted'
+  speaker.resume = () => new Promise<void>(resolve => (wake = () => resolve()))
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => {
+    speaker.state = 'running'
+    vi.useRealTimers()
+  })
+  heard('right')
+  expect(tones).toEqual([])
+  wake()
+  await settled()
+  expect(tones).toMatchObject([{ frequency: 1_320 }])
+  heard('wrong')
+  vi.advanceTimersByTime(1_000)
+  wake()
+  await settled()
+  expect(tones).toEqual([])
 })

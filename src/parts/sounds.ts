@@ -16,6 +16,8 @@ const tunes: Record<Heard, readonly [number, number][]> = {
     [165, 0.3],
   ],
 }
+/** What was scanned so long ago, in ms, is not heard any more. */
+const LATE = 500
 const shakes: Record<Heard, number[]> = { right: [40], twice: [40, 60, 40], wrong: [200, 80, 200] }
 
 export const isLoud = (): boolean => pageStorage()?.getItem(KEY) !== 'off'
@@ -30,16 +32,26 @@ export function playSound(kind: Heard): void {
     navigator.vibrate?.(shakes[kind])
     if (!('AudioContext' in globalThis)) return
     context ??= new AudioContext()
-    let at = context.currentTime
-    for (const [frequency, length] of tunes[kind]) {
-      const tone = new OscillatorNode(context, { frequency, type: kind === 'wrong' ? 'square' : 'sine' })
-      const volume = new GainNode(context, { gain: 0.2 })
-      tone.connect(volume).connect(context.destination)
-      tone.start(at)
-      tone.stop(at + length)
-      at += length + 0.05
-    }
+    const to = context
+    if (to.state === 'running') return play(to, kind)
+    // A call or the lock has interrupted it, or nobody has touched the page yet: a tone that comes late says nothing.
+    const from = performance.now()
+    to.resume()
+      .then(() => performance.now() - from < LATE && play(to, kind))
+      .catch(() => undefined)
   } catch {
     // Colour and words say it as well.
+  }
+}
+
+function play(to: AudioContext, kind: Heard): void {
+  let at = to.currentTime
+  for (const [frequency, length] of tunes[kind]) {
+    const tone = new OscillatorNode(to, { frequency, type: kind === 'wrong' ? 'square' : 'sine' })
+    const volume = new GainNode(to, { gain: 0.2 })
+    tone.connect(volume).connect(to.destination)
+    tone.start(at)
+    tone.stop(at + length)
+    at += length + 0.05
   }
 }

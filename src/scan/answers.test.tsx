@@ -9,6 +9,7 @@ import { register } from '#contract/register.ts'
 import { DataContext } from '#src/data/data.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
 import { handScan } from '#src/lib/keys/scans.ts'
+import { playSound } from '#src/parts/sounds.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { speakEnglish } from '../../tests/support/at-work.tsx'
 import type { Verdict } from './find.ts'
@@ -142,12 +143,14 @@ it('a scan into a field for codes is written there in the place of what it held,
   field.value = 'as it was'
   const heard = vi.fn()
   document.body.addEventListener('scannedinto', heard)
+  vi.mocked(playSound).mockClear()
   await act(async () => handScan('https://shop.example/x', field))
   expect([field.value, heard.mock.calls.length]).toEqual(['as it was', 0])
   expect(told()[0]).toContain('This is an address')
   await act(async () => handScan('ЛЦЗ24-118219', field))
   expect([field.value, heard.mock.calls.length]).toEqual(['KWP24-118219', 1])
   expect(told()[1]).toContain('The keyboard is set to Russian')
+  expect(vi.mocked(playSound).mock.calls).toEqual([['wrong'], ['right']])
   expect(findScanned).not.toHaveBeenCalled()
   field.remove()
 })

@@ -26,7 +26,7 @@ export function ScanStrip({ tone, icon, title, text, aside }: StripProps) {
         <Icon of={icon} size="xl" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-60 font-semibold text-balance wrap-anywhere">{title}</p>
+        <p className="text-60 font-semibold text-balance wrap-anywhere sm:text-70">{title}</p>
         <p className="text-50 text-muted">{text}</p>
       </div>
       {aside}

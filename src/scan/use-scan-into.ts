@@ -19,6 +19,7 @@ export function useScanInto(): (raw: string, field: HTMLInputElement) => void {
       return void toast(why(read.is))
     }
     writeValue(field, read.text)
+    playSound('right')
     field.dispatchEvent(new CustomEvent(SCANNED_INTO, { bubbles: true }))
     if (read.how === 'gs1') toast(t('into.part', { code: brief(read.text) }))
     else if (read.how !== 'asIs') toast(`${brief(read.text)}: ${t(`how.${read.how}`)}`)

@@ -41,13 +41,22 @@ export const refreshActor = (): Promise<void> =>
 const isOver = () => !session().signedIn || isOfAnother()
 
 async function ask(): Promise<void> {
-  const { user, actor, lasts, ...who } = await callApi('GET', '/auth/me', { as: meCall.output })
+  const { user, actor, lasts, hash, ...who } = await callApi('GET', '/auth/me', { as: meCall.output })
   if (isOver()) return
   const fileKey = await newFileKey(who.fileKey)
-  await changeSession(kept =>
+  // Of them and of no others the hash is kept: rights that came back would be no news else.
+  await changeSession(({ meHash: before, ...kept }) =>
     kept.userId === who.userId
-      ? { ...kept, ...whoOf(who), lasts, sessionUser: user, actor, ...(fileKey && { fileKey }) }
-      : kept,
+      ? {
+          ...kept,
+          ...whoOf(who),
+          lasts,
+          sessionUser: user,
+          actor,
+          ...(hash && { meHash: hash }),
+          ...(fileKey && { fileKey }),
+        }
+      : { ...kept, ...(before && { meHash: before }) },
   ).catch(() => undefined)
   if (isOver()) return
   refreshUser(user)
@@ -81,7 +90,8 @@ export function watchRights(): () => void {
     // An answer that is under way may be older than the change.
     await asking?.catch(() => undefined)
     await refreshActor()
-    await changeSession(kept => ({ ...kept, meHash: hash }))
+    // A server of before says no hash with its answer.
+    await changeSession(kept => ({ meHash: hash, ...kept }))
     if (kept) tellTabs({ kind: 'me', userId: kept.userId })
   }
   const stops = [

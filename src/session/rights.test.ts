@@ -69,6 +69,23 @@ test('a pull that says that rights have changed makes the app ask once, and take
   expect(asked).toBe(2)
 })
 
+test('rights that were taken and given back are those of before, also where a refusal told of them first', async () => {
+  const answer = server.state.routes['GET /auth/me']!
+  server.state.routes['GET /auth/me'] = async request => ({
+    ...((await answer(request)) as object),
+    hash: permissions.join(),
+  })
+  server.state.me = permissions.join()
+  await cycle()
+  await settled(async () => expect((await readSession())?.meHash).toBe('100-a,100-b'))
+  permissions = ['100-a']
+  await refreshActor()
+  expect(session().user?.permissions).toEqual(['100-a'])
+  permissions = ['100-a', '100-b']
+  await cycle()
+  await settled(() => expect(session().user?.permissions).toEqual(['100-a', '100-b']))
+})
+
 test('a question that got lost is asked again with the next pull', async () => {
   const answer = server.state.routes['GET /auth/me']!
   server.state.routes['GET /auth/me'] = () =>

@@ -30,13 +30,18 @@ const widths: Record<Exclude<FieldKind, 'choice'>, number> = {
   lines: 150,
   tags: 140,
 }
-const TITLES = { name: 210, number: 152 }
+/** What tells records apart: their number, their name, and beside a number the name of whoever each is for. */
+const TITLES = { name: 210, number: 152, person: 210 }
+type Title = keyof typeof TITLES
+/** Where room is short these are cut: so much of a name or of a word out of a list still says which it is. */
+const LEAST = { person: 160, listItem: 88 }
 /** The rail of a stage, and the most that stage and word have. */
-const RAIL = 41
+const RAIL = 46
 const STAGE_WIDEST = 176
 const CHOICE_WIDEST = 160
-/** Between a value and what stands behind it. */
+/** Between a value and what stands behind it, and what a word out of a list needs there. */
 const BESIDE = 6
+const LISTED = 64
 
 /** What words need to be read in full: a letter, what stands beside them, and where that ends in a head. */
 const LETTER = 7.25
@@ -72,19 +77,36 @@ const longest = (texts: readonly string[]) => LETTER * Math.max(0, ...texts.map(
 const wordsOf = ({ meta, name, words }: FieldView) => (meta.options ?? []).map(option => words.short(name, option))
 
 /** What can be said in a cell is known of a stage and of a choice: they are as wide as their longest word. */
-function cellWidth({ field, beside, stages, own }: Sized): number {
+function cellWidth({ field, stages, own }: Sized): number {
   if (own !== undefined) return own
   if (field === null) return stages ? Math.min(STAGE_WIDEST, RAIL + longest(stages) + SPACE) : STAGE_WIDEST
   if (!field) return 0
-  const behind = beside?.meta.kind === 'choice' ? BESIDE + longest(wordsOf(beside)) : 0
   const { kind } = field.meta
-  return behind + (kind === 'choice' ? Math.min(CHOICE_WIDEST, longest(wordsOf(field)) + SPACE) : widths[kind])
+  return kind === 'choice' ? Math.min(CHOICE_WIDEST, longest(wordsOf(field)) + SPACE) : widths[kind]
 }
 
-/** How wide a column usually is; `title`: by what it calls the record; `tools`: what stands beside the words of its head. */
-export function usualWidth(column: Sized, title?: keyof typeof TITLES, tools = SPACE): number {
+/** What stands behind a value: the words of a choice are read in full, and a word out of a list may be cut. */
+function behind({ beside, own }: Sized): { usual: number; least: number } {
+  const kind = own === undefined ? beside?.meta.kind : undefined
+  if (kind === 'listItem' || kind === 'text') return { usual: BESIDE + LISTED, least: 0 }
+  const size = kind === 'choice' ? BESIDE + longest(wordsOf(beside!)) : 0
+  return { usual: size, least: size }
+}
+
+/**
+ * How wide a column usually is, and what it keeps where room is short. `title`: by what it tells the record from others;
+ * `tools`: what stands beside the words of its head.
+ */
+export function sizeOf(column: Sized, title?: Title, tools = SPACE): { usual: number; least: number } {
   const head = Math.min(HEAD_WIDEST, column.label.length * LETTER + tools)
-  return Math.ceil(Math.max(title ? TITLES[title] : cellWidth(column), head))
+  const value = title ? TITLES[title] : cellWidth(column)
+  const isListed = !title && column.own === undefined && column.field?.meta.kind === 'listItem'
+  const kept = title === 'person' ? LEAST.person : isListed ? LEAST.listItem : value
+  const more = behind(column)
+  return {
+    usual: Math.ceil(Math.max(value + more.usual, head)),
+    least: Math.ceil(Math.max(kept + more.least, head)),
+  }
 }
 
 /** How columns share what is left: numbers stay near what they belong to. */
@@ -95,7 +117,7 @@ const WORDS = 88
 
 /** One declaration for head and rows. `wraps`: rows are as high as they need to be. */
 export function tracksOf<R>(columns: readonly Column<R>[], wraps: boolean): { tracks: string; least: number } {
-  const sizes = columns.map(column => column.width ?? usualWidth(column))
+  const sizes = columns.map(column => column.width ?? sizeOf(column).usual)
   const leasts = columns.map(({ width, plain }, index) =>
     wraps && plain && width === undefined ? Math.min(WORDS, sizes[index]!) : sizes[index]!,
   )

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
-import { apiAs } from '../support/api.ts'
+import { allPermissions } from '#contract/permissions.ts'
+import { apiAs, makePerson, makeRole, PASSWORD } from '../support/api.ts'
 import { barriers } from '../support/barriers.ts'
 import { complaintsOf, controlled, launch, quicken, signIn } from '../support/browser.ts'
 import { isKept, openIn } from '../support/queue-in-page.ts'
@@ -10,15 +11,20 @@ import { isKept, openIn } from '../support/queue-in-page.ts'
 /** What waits on a device can be counted, saved and sent, whatever has become of the app. */
 const url = inject('productUrl')
 const mark = Date.now().toString(36)
+// An administrator who signs in on ten other devices meanwhile is signed out here.
+const keeper = `rescue${mark}`
 let browser: Browser
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
+  const admin = await apiAs(url)
+  const { id: role } = await makeRole(admin, keeper, allPermissions)
+  await makePerson(url, admin, keeper, [role])
   browser = await launch()
   context = await browser.newContext({ acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] })
   page = await context.newPage()
-  await signIn(page, url)
+  await signIn(page, url, keeper, PASSWORD)
   await controlled(page)
 })
 afterAll(() => browser.close())

@@ -39,6 +39,8 @@ beforeAll(async () => {
     '21-c',
     '50-a',
     '50-d',
+    '103-a',
+    '103-d',
     '200-a',
     '200-d',
     '203-a',
@@ -81,6 +83,27 @@ it.each(Object.keys(hands) as (keyof typeof hands)[])(
     await sell(page, handOf(page), `${mark}-${devices.length}`)
   },
 )
+
+it('with a finger on a tablet: an order is typed from nothing', async () => {
+  const device = await deviceOf(browser, url, sana, hands['a finger on a tablet'].look)
+  devices.push(device)
+  const { page } = device
+  await page.goto(`${url}/orders/orders-create`)
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await line.waitFor()
+  const who = `Meera Iyer ${mark}`
+  await finger.fill(page.getByLabel('Phone', { exact: true }), `98${randomInt(10_000_000, 99_999_999)}`)
+  await finger.fill(page.getByLabel('Name', { exact: true }), who)
+  await finger.fill(page.getByLabel('Address', { exact: true }), '4 Lake Road')
+  await finger.choose(line.getByRole('combobox', { name: /^Product/ }), `Massager ${mark}`)
+  await expect.poll(() => line.getByRole('textbox', { name: /^Unit price/ }).inputValue()).toBe('4,999')
+  await finger.fill(line.getByRole('textbox', { name: /^Qty/ }), '2')
+  expect(await barriers(page)).toEqual([])
+  await finger.press(page.getByRole('button', { name: /^Save(?! and)/ }).first())
+  await page.waitForURL(/\/orders\/orders-details\//)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  expect(await orderOf(id)).toMatchObject({ stage: 'draft', total: 999_800 })
+})
 
 async function sell(page: Page, hand: Hand, of: string) {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).first()

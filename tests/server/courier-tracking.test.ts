@@ -280,6 +280,8 @@ test('whether couriers go somewhere is asked of each, and our own areas are told
     expect((await where(`pincode=${encodeURIComponent(written)}`)).areas).toEqual([area])
     expect(shop.double.asked('/api/serviceable').at(-1)!.path).toContain('pincode=400001')
   }
+  // As it was written into the list.
+  expect((await where('pincode=400002')).areas).toEqual([area])
   for (const wrong of ['40000', '080009', '4000011'])
     expect(await shop.ask('GET', `${serviceableCall.path}?pincode=${wrong}`)).toMatchObject({
       status: 400,

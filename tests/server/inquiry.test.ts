@@ -110,7 +110,7 @@ describe('the task of the next contact', () => {
     expect(answer.statusCode, answer.body).toBe(200)
   }
 
-  it('is made with the date, moves with it and with the person, and leaves with it', async () => {
+  it('nextContactAfterMidnight: is due in the same instant, moves with it and with the person, and leaves with it', async () => {
     const row = (await make({ nextContactAt: monday })).body
     expect(await tasksOf(row)).toMatchObject([
       { title: 'Contact Asha Rao', dueAt: monday, assignedTo: desk.userId, follows: 'nextContactAt', stage: 'open' },

@@ -209,4 +209,13 @@ describe('a name in an Indian script', () => {
     for (const said of ['प्रि', 'ব্যা', 'શા', 'ਸਿੰ', 'ಶ್ರೀ', 'ପ୍ରି'])
       expect(text!.replaceAll(/[\u200b ]/g, '')).toContain(said)
   })
+
+  // Case rupeeSignInPdf.
+  test.each(['आशा पटेल', 'આશા પટેલ', 'José Größ'])('%s is found again in the file, and so is the sum', async name => {
+    const [text] = await pagesOf(await issued([{ product: cap.id, qty: 1, unitPrice: 50_000 }], { name }))
+    const bare = (said: string) => said.replaceAll(/[\u200b ]/g, '')
+    expect(bare(text!)).toContain(bare(name))
+    expect(text).toContain('Total ₹500.00')
+    expect(text).not.toMatch(/[¹1?]500\.00/)
+  })
 })

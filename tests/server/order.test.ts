@@ -3,6 +3,7 @@ import type { Row } from '#contract/module.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
 
 let shop: Shop
 let device: Row
@@ -88,21 +89,54 @@ describe('a new order', () => {
     })
   })
 
-  it('is refused beside the field that is wrong', async () => {
-    expect(await refused({ lines: [] })).toEqual({ lines: 'Add at least one line.' })
-    for (const qty of [0, -1, 1.5]) expect(await refused({ lines: [line({ qty })] })).toHaveProperty('lines.0.qty')
-    expect(await refused({ lines: [line({ discount: 499_901 })] })).toHaveProperty('lines.0.discount')
-    expect(await refused({ discount: 499_901 })).toHaveProperty('discount')
-    expect(await refused({ promisedDate: '2020-01-01' })).toHaveProperty('promisedDate')
-    expect(await refused({ lines: [line({ taxRate: 10_001 })] })).toHaveProperty('lines.0.taxRate')
+  it.each<[what: string, wrong: () => Input, said: Record<string, string>]>([
+    ['no line', () => ({ lines: [] }), { lines: 'Add at least one line.' }],
+    ['a quantity of 0', () => ({ lines: [line({ qty: 0 })] }), { 'lines.0.qty': 'Not below 1.' }],
+    ['a quantity below 0', () => ({ lines: [line(), line({ qty: -1 })] }), { 'lines.1.qty': 'Not below 1.' }],
+    ['a part of a piece', () => ({ lines: [line({ qty: 1.5 })] }), { 'lines.0.qty': 'Enter a whole number.' }],
+    [
+      'a discount over the amount',
+      () => ({ lines: [line({ discount: 499_901 })] }),
+      { 'lines.0.discount': 'The discount is more than the amount.' },
+    ],
+    [
+      'a discount over all lines',
+      () => ({ discount: 499_901 }),
+      { discount: 'The discount is more than the lines come to.' },
+    ],
+    ['a day in the past', () => ({ promisedDate: '2020-01-01' }), { promisedDate: 'This day is over.' }],
+    ['a tax over 100 %', () => ({ lines: [line({ taxRate: 10_001 })] }), { 'lines.0.taxRate': 'Not above 10000.' }],
+  ])('is refused beside the field that is wrong: %s', async (_, wrong, said) => {
+    expect(await refused(wrong())).toEqual(said)
+  })
+
+  it('that waited on a device is of the day on which it was written, and was promised then', async () => {
+    const device = httpDevice(shop.server.app, shop.person)
+    const written = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)
+    const dayBefore = new Date(Date.parse(written) - 86_400_000).toISOString().slice(0, 10)
+    const push = async (promisedDate: string) => {
+      const args = input({ promisedDate, lines: [{ ...line(), id: await device.newId() }] })
+      const id = await device.newId()
+      await shop.ageNumbers()
+      const how = { offline: true, queuedAt: `${written}T06:00:00.000Z` }
+      const [result] = await device.push(device.op('order.create', id, args, how))
+      return { id, result }
+    }
+    const { id, result } = await push(written)
+    expect(result).toMatchObject({ status: 'applied' })
+    expect(await read(id)).toMatchObject({ orderDate: written, promisedDate: written })
+    expect((await push(dayBefore)).result).toMatchObject({
+      status: 'rejected',
+      fields: { promisedDate: 'This day is over.' },
+    })
   })
 
   it('takes no product that is put away', async () => {
     const old = await shop.make('product', { sku: `OLD-${Date.now()}`, name: 'Old', price: 1 })
     await shop.ask('DELETE', `/product/${old.id}`)
-    const { status, body } = await shop.ask('POST', '/order', input({ lines: [line({ product: old.id })] }))
-    expect(status).toBe(400)
-    expect(body.fields).toHaveProperty('lines.0.product')
+    expect(await refused({ lines: [line({ product: old.id })] })).toEqual({
+      'lines.0.product': 'This is archived; choose another.',
+    })
   })
 })
 
@@ -192,7 +226,7 @@ describe('to confirm', () => {
 
   it('never gives one device twice, however many confirm at once', async () => {
     await stock(5)
-    const made = await Promise.all(Array.from({ length: 12 }, () => make()))
+    const made = await Promise.all(Array.from({ length: 20 }, () => make()))
     const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await inStage('allocated')).toBe(5)
@@ -309,8 +343,12 @@ describe('an inquiry that is moved', () => {
 
   it('becomes one order, whoever else moves it at the same time', async () => {
     const { id } = await asked()
-    const answers = await Promise.all([1, 2, 3].map(() => shop.ask('POST', '/order', input({ inquiry: id }))))
+    const ask = () => shop.ask('POST', '/order', input({ inquiry: id }))
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const gone = { inquiry: 'This inquiry has become an order already.' }
+    for (const { status, body } of answers.filter(one => one.status !== 201))
+      expect({ status, said: body.fields }).toEqual({ status: 400, said: gone })
     const made = answers.find(({ status }) => status === 201)!.body
     expect(await shop.read('inquiry', id)).toMatchObject({ stage: 'converted', order: made.id })
     await move(made.id, 'drop')

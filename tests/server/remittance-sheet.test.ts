@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { awbKey } from '#contract/awb.ts'
 import type { Row } from '#contract/module.ts'
 import type { CashOrder } from '#contract/modules/money/cash-order.ts'
 import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
@@ -199,6 +200,30 @@ describe('a booked sheet', () => {
     const booked = await Promise.all([book(lines), book(lines.toReversed())])
     expect(booked.map(one => one.booked).toSorted((a, b) => a - b)).toEqual([0, 3])
     for (const { order } of some) expect(await payments(order)).toHaveLength(2)
+  })
+})
+
+describe('a parcel that is on its way', () => {
+  it('is known at the money desk by its courier and its number, and found there by that', async () => {
+    const one = await sent({ number: '3521 8890 7001', steps: ['pack', 'check', 'label'] })
+    expect(await desk(one.order)).toMatchObject({ courier: null, awb: '352188907001' })
+    const [parcel] = await shop.sql<Row>('select id from dispatch where "order" = $1', [one.order])
+    await shop.take(parcel!.id, 'handOver')
+    const withCourier = { courier: couriers[0], awb: '352188907001', stage: 'toCollect' }
+    expect(await desk(one.order)).toMatchObject(withCourier)
+    for (const q of ['352188907001', '3521 8890 7001']) {
+      const { body } = await shop.ask('GET', `/cash-order?q=${encodeURIComponent(q)}`)
+      expect((body as unknown as { rows: Row[] }).rows.map(row => row.order)).toEqual([one.order])
+    }
+    // Whoever is said to have collected it has: the parcel that comes back brings nothing.
+    await shop.move('cashOrder', (await desk(one.order)).id, 'collect', { amount: 1_000, courier: couriers[1] })
+    await shop.take(parcel!.id, 'turnBack')
+    expect(await desk(one.order)).toMatchObject({ courier: couriers[1] })
+  })
+
+  it('brings nothing once it comes back', async () => {
+    const one = await sent({ steps: ['pack', 'check', 'label', 'handOver', 'turnBack'] })
+    expect(await desk(one.order)).toMatchObject({ courier: null, awb: awbKey(one.awb) })
   })
 })
 

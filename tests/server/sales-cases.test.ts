@@ -7,11 +7,13 @@ import type { OrderInvoice } from '#contract/modules/money/order-invoice.ts'
 import { deriveOrder } from '#contract/modules/sales/order-rules.ts'
 import type { Order } from '#contract/modules/sales/order.ts'
 import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
 
 /**
  * The cases of real use that an order, its cancellation, its cash and its customer meet, each by its id. Cases that are shown
  * elsewhere: `remittanceSheet` (remittance-sheet.test.ts), `gstin` as it is typed (codes.test.ts, gstin.test.ts), `codeAsTyped` and
- * `codeLastDay` (referral-code.test.ts). `creditLimitReopened` waits for dealers: nobody else has a limit.
+ * `codeLastDay` (referral-code.test.ts), `copyOfConvertedInquiry` and `nextContactAfterMidnight` (src/modules/sales/inquiries), the
+ * sums of `money.json` (contract/totals.test.ts). `creditLimitReopened` waits for dealers: nobody else has a limit.
  */
 type Input = Record<string, unknown>
 let shop: PackingShop
@@ -105,6 +107,12 @@ describe('lineBelowDispatched', () => {
     expect(await changed(typed.map(line => ({ ...line, unitPrice: 1 })))).toEqual({
       'lines.0.unitPrice': 'Part of it is dispatched.',
     })
+    // What waited on a device is told the same.
+    const device = httpDevice(shop.server.app, shop.person)
+    const base = { version: sale.version, fields: { lines: sale.lines } }
+    const late = { lines: typed.map(line => ({ ...line, qty: 2 })) }
+    const [pushed] = await device.push(device.op('order.change', sale.id, late, { base, offline: true }))
+    expect(pushed).toMatchObject({ status: 'rejected', fields: { 'lines.0.qty': '3 are dispatched.' } })
     const cancel = { order: sale.id, reason: 'Changed mind', lines: [{ line: sale.lines[0]!.id, qty: 2 }] }
     expect(await shop.refused('/order-cancel', cancel)).toEqual({ 'lines.0.qty': 'Only 1 left to cancel.' })
     expect((await shop.order(sale.id)).lines).toEqual(sale.lines)
@@ -210,6 +218,24 @@ describe('where tax goes', () => {
     expect(await invoiced(sale)).toMatchObject({ interState: false, state: states[0] })
   })
 
+  it('paidToThePaisa: what was paid in parts is all of it, and a paisa more is refused unless it is meant', async () => {
+    const lines = [lineOf({ unitPrice: 17_999 }), lineOf({ unitPrice: 6_999, product: shop.cap.id })]
+    const sale = await short({ lines, phone: '98765 43213' })
+    // By the rules of the house a sale comes to whole rupees: of 249.98 the two paise are a line of their own.
+    expect(sale).toMatchObject({ roundOff: 2, total: 25_000 })
+    expect(sale.taxable! + sale.tax!).toBe(24_998)
+    const { id } = await invoiced(sale)
+    await shop.move('orderInvoice', id, 'issue')
+    for (const amount of [17_999, 6_999, 2]) await shop.make('payment', { order: sale.id, amount })
+    expect(await shop.order(sale.id)).toMatchObject({ balance: 0, paymentState: 'paid' })
+    expect(await shop.read('orderInvoice', id)).toMatchObject({ outstanding: 0, stage: 'paid' })
+    const further = { order: sale.id, amount: 1 }
+    expect(await shop.refused('/payment', further)).toEqual({
+      amount: 'Only 0.00 is due. Say that it is right, if it is.',
+    })
+    expect(await shop.make('payment', { ...further, isOver: true })).toMatchObject({ amount: 1 })
+  })
+
   it('codFeeHasTax: a fee has the tax of its goods, and what was collected settles the order', async () => {
     await shop.stock(1)
     const lines = [lineOf({ unitPrice: 118_000, taxRate: 1800 })]
@@ -223,6 +249,20 @@ describe('where tax goes', () => {
     await shop.move('cashOrder', desk!.id, 'collect', { amount: 123_900 })
     expect(await shop.order(sale.id)).toMatchObject({ balance: 0, paid: 123_900 })
   })
+})
+
+it('orderAfterMidnight: an order of the first hours of a day of the house is of that day, and the list finds it there', async () => {
+  const device = httpDevice(shop.server.app, shop.person)
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
+  const id = await device.newId()
+  const lines = [lineOf({ id: await device.newId() })]
+  await shop.ageNumbers()
+  const how = { offline: true, queuedAt: `${day(-4)}T18:45:00.000Z` }
+  const args = { name: 'Asha Rao', phone: '98765 43214', lines }
+  expect(await device.push(device.op('order.create', id, args, how))).toMatchObject([{ status: 'applied' }])
+  expect(await shop.order(id)).toMatchObject({ orderDate: day(-3) })
+  const { body } = await shop.ask('GET', `/order?filter[orderDate]=${day(-3)}`)
+  expect((body as unknown as { rows: Row[] }).rows.map(row => row.id)).toContain(id)
 })
 
 it('gstin: the check sign is right of both numbers of the case', () => {

@@ -206,6 +206,17 @@ describe('the demo', () => {
         `select i.number from inquiry i join sales_order o on o.id = i."order" and o.inquiry = i.id where i.stage = 'converted'`,
       )
       expect(moved.rows.length).toBeGreaterThan(10)
+      // Each code says as often that it is taken as orders have taken it, and parcels are known by their numbers.
+      const codes = await database.pool.query<{ uses: number; taken: number }>(
+        `select uses, (select count(*)::int from sales_order o where o.referral = c.id and o.stage <> 'cancelled') as taken
+         from referral_code c`,
+      )
+      expect(codes.rows.map(({ uses }) => uses)).toEqual(codes.rows.map(({ taken }) => taken))
+      expect(Math.min(...codes.rows.map(({ uses }) => uses))).toBeGreaterThan(0)
+      const numbered = await database.pool.query(
+        `select stage from cash_order where awb is not null and courier is not null and stage = 'toCollect'`,
+      )
+      expect(numbered.rows.length).toBeGreaterThan(0)
     } finally {
       await server.close()
     }

@@ -129,6 +129,17 @@ it('an inquiry is moved with its notes and its code is taken once, or it stays o
   expect(await shop.read('referralCode', code.id)).toMatchObject({ uses: 1 })
 })
 
+it('a draft that is dropped gives its inquiry and its code back, or stays', async () => {
+  const code = await shop.make('referralCode', { code: 'FAULT2', mostUses: 1 })
+  const asked = { name: 'Ravi', phone: '90000 77778', source: source.id, assignedTo: shop.person.userId }
+  const inquiry = await shop.make('inquiry', asked)
+  const { id } = await draft({ inquiry: inquiry.id, referral: code.id })
+  await breakEverywhere(ask(`/order/${id}/drop`))
+  expect(await shop.order(id)).toMatchObject({ stage: 'cancelled' })
+  expect(await shop.read('inquiry', inquiry.id)).toMatchObject({ stage: 'interested', order: null })
+  expect(await shop.read('referralCode', code.id)).toMatchObject({ uses: 0 })
+})
+
 it('a cancellation frees devices, ends the order and owes what was paid, or does nothing', async () => {
   const sale = await sold({ paymentMode: 'cash' })
   await shop.make('payment', { order: sale.id, amount: 150_000 })
@@ -154,6 +165,33 @@ it('cash is collected and remitted once, or not at all', async () => {
     sale.id,
   ])
   expect(payments.map(({ kind }) => kind)).toEqual(['receipt', 'remittance'])
+})
+
+it('a payment is taken back with all that follows from it, or stays', async () => {
+  const sale = await sold({ paymentMode: 'cash' })
+  const paid = await shop.make('payment', { order: sale.id, amount: 150_000 })
+  await breakEverywhere(ask('/payment', { order: sale.id, amount: 150_000, reverses: paid.id }))
+  expect(await shop.order(sale.id)).toMatchObject({ paid: 0, balance: 205_000 })
+  expect(await shop.read('cashOrder', await deskOf(sale))).toMatchObject({ collected: 0, stage: 'toCollect' })
+})
+
+it('a courier’s sheet is booked as a whole, or not at all', async () => {
+  const courier = await shop.make('courier', { label: 'Maruti' })
+  const delivered = async (awb: string) => {
+    await shop.stock(1)
+    const sale = await shop.confirmed(1, { paymentMode: 'cashOnDelivery' })
+    const [unit] = await shop.held(sale.id)
+    const { id } = await shop.dispatched(sale, 1, [unit!.id], { courier: courier.id, awb })
+    await shop.take(id, 'pack', 'check', 'label', 'handOver', 'deliver')
+    return { order: sale.id, line: { awb, amount: sale.total! } }
+  }
+  const both = [await delivered('FAULT-1'), await delivered('FAULT-2')]
+  const how = { courier: courier.id, bank: bank.id, reference: 'UTR-1', paidOn: null }
+  await breakEverywhere(ask('/remittance-sheet/book', { ...how, lines: both.map(({ line }) => line) }))
+  for (const { order } of both) {
+    const kinds = await shop.sql<{ kind: string }>('select kind from payment where "order" = $1 order by id', [order])
+    expect(kinds).toEqual([{ kind: 'receipt' }, { kind: 'remittance' }])
+  }
 })
 
 it('a parcel is handed over with its devices, its pieces and its order, or stays here', async () => {

@@ -115,6 +115,7 @@ function noteWays(page: Page): void {
   }
   page.on('domcontentloaded', () => note(`loaded ${page.url()}`))
   page.on('crash', () => note('crashed'))
+  page.on('response', answer => answer.status() >= 400 && note(`${answer.status()} ${answer.url()}`))
   page.on('console', message => message.type() === 'warning' && note(message.text().slice(0, 200)))
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { pages } from '#src/app/pages.tsx'
 import { makePerson, makeRole, PASSWORD, type Api } from './api.ts'
 import { signIn } from './browser.ts'
@@ -26,6 +26,18 @@ export async function visitorIn(context: BrowserContext, url: string, admin: Api
   const person = await makePerson(url, admin, username, [role.id])
   const page = await context.newPage()
   const asked: string[] = []
+  /** What the app itself asked last, and what came of it: news of rights come by it. */
+  const ofApp: string[] = []
+  const note = (request: Request, what: string) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    ofApp.push(`${new Date().toISOString().slice(17, 23)} ${pathname} ${what}`)
+    ofApp.splice(0, ofApp.length - 40)
+  }
+  page.on('request', request => note(request, 'asked'))
+  page.on('requestfailed', request => note(request, request.failure()?.errorText ?? 'failed'))
+  page.on('response', answer => note(answer.request(), String(answer.status())))
+  page.on('console', message => ofApp.push(message.text().slice(0, 200)))
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     // Who somebody is, what the device keeps and the live connection are the app's, whatever page is open.
@@ -40,13 +52,16 @@ export async function visitorIn(context: BrowserContext, url: string, admin: Api
     where: () => new URL(page.url()).pathname,
     async hold(permissions) {
       role = await admin.need('PATCH', `/role/${role.id}`, { permissions }, role.version)
-      await page.waitForFunction(
+      const told = page.waitForFunction(
         expected => {
           const { permissions } = JSON.parse(localStorage.getItem('sessionUser') ?? '{}') as { permissions: string[] }
           return JSON.stringify(permissions.toSorted()) === expected
         },
         JSON.stringify([...permissions].toSorted()),
       )
+      await told.catch((error: unknown) => {
+        throw new Error(`The open app was not told of ${permissions.join()}:\n${ofApp.join('\n')}`, { cause: error })
+      })
       // The open page may be one of those that are not theirs any more: it goes before another one is asked for.
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     },

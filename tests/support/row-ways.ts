@@ -74,6 +74,14 @@ const both = async (asking: Asking, query: string) => [
   ...(await page(asking, `${query}&archived=true`)),
 ]
 
+/** The ids in a file of the list. */
+async function exported(asking: Asking, query: string): Promise<number[]> {
+  const answer = await get(asking, `${apiPath(asking.module)}/export?format=csv&columns=id${query}`)
+  expect(answer.statusCode, answer.payload).toBe(200)
+  const [, ...lines] = answer.payload.split(/\r?\n/)
+  return lines.filter(line => line !== '').map(Number)
+}
+
 /** The records among all that this address opens; whoever may not have one is told that there is none. */
 async function opened(asking: Asking, address: (id: number) => string): Promise<number[]> {
   const ids: number[] = []
@@ -145,6 +153,12 @@ export const ways: readonly Way[] = [
       expect(answer.json<{ total: number }>().total).toBe(live.length)
       return both(asking, '')
     },
+  },
+  {
+    name: 'export',
+    needs: 'list',
+    isFor: ({ list }) => !list,
+    ids: async asking => [...(await exported(asking, '')), ...(await exported(asking, '&archived=true'))],
   },
   { name: 'detail', needs: 'details', ids: asking => opened(asking, id => `${apiPath(asking.module)}/${id}`) },
   { name: 'history', needs: 'details', ids: asking => opened(asking, id => `${apiPath(asking.module)}/${id}/history`) },

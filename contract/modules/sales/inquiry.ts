@@ -95,6 +95,7 @@ export const inquiry = defineModule({
   scope: { own: 'assignedTo', branch: 'dealerBranch' },
   stages: ['new', 'contacted', 'followUp', 'interested', 'converted', 'dead'],
   aside: { dead: 'ended' },
+  stageWhy: { dead: 'deadReason' },
   editable: [...open, 'dead'],
   archivable: ['new', 'dead'],
   moves: {

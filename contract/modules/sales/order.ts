@@ -136,6 +136,9 @@ export const order = defineModule({
   scope: { own: 'assignedTo', branch: 'dealerBranch' },
   stages: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched', 'delivered', 'closed', 'cancelled'],
   aside: { onHold: 'waits', cancelled: 'ended' },
+  stageAt: { confirmed: 'confirmedOn', dispatched: 'leftAt' },
+  stageFrom: { onHold: 'heldFrom' },
+  stageWhy: { onHold: 'holdReason' },
   editable: ['draft', 'confirmed', 'onHold', 'packing'],
   archivable: ['draft', 'closed', 'cancelled'],
   moves: {

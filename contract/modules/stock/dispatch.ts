@@ -153,6 +153,15 @@ export const dispatch = defineModule({
     'cancelled',
   ],
   aside: { returning: 'wrong', returned: 'ended', lost: 'wrong', cancelled: 'ended' },
+  stageAt: {
+    packed: 'packedAt',
+    checked: 'checkedAt',
+    labelled: 'labelledAt',
+    handedOver: 'handedOverAt',
+    delivered: 'deliveredAt',
+    returned: 'returnedAt',
+  },
+  stageWhy: { lost: 'lostReason' },
   editable: ['draft', 'packed', 'checked', 'labelled', 'handedOver', 'inTransit', 'outForDelivery', 'returning'],
   archivable: ['draft', 'cancelled'],
   moves: {

@@ -1,9 +1,11 @@
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
 import { payment } from '#contract/modules/money/payment.ts'
+import { bills } from '#contract/modules/money/billed.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { stageOf } from '#server/flows/cash-orders.ts'
+import { paymentSums } from '#server/flows/payments.ts'
 
 const amounts = ['expected', 'collected', 'remitted']
 
@@ -18,17 +20,17 @@ export const cashOrderBehaviour = behaviour(cashOrder, {
   on: {
     create: stand,
     change: stand,
-    async collect({ tx, row, before, args, create, now }) {
+    async collect({ tx, row, args, create, now }) {
       const { remark, ...rest } = args
       await create(payment, { ...rest, order: row.order, kind: 'receipt', note: remark ?? null })
       return {
         collectedOn: args.paidOn ?? (await houseRules(tx, now)).today,
-        courier: args.courier ?? before?.courier ?? null,
+        courier: args.courier ?? null,
       }
     },
-    async remit({ row, args, create }) {
-      const { collected, remitted } = row as unknown as CashOrder
-      const left = (collected ?? 0) - (remitted ?? 0)
+    async remit({ tx, row, args, create }) {
+      const { cash, remitted } = await paymentSums(tx, bills.order, row.order as number)
+      const left = cash - remitted
       if ((args.amount as number) > left)
         throw invalid({ amount: `Only ${(left / 100).toFixed(2)} was collected and is not with the bank.` })
       await create(payment, { ...args, order: row.order, kind: 'remittance', mode: 'bankTransfer' })

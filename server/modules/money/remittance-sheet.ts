@@ -7,12 +7,14 @@ import {
   type Judged,
   type SheetSays,
 } from '#contract/calls/remittance-sheet.ts'
+import { bills } from '#contract/modules/money/billed.ts'
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
 import { payment } from '#contract/modules/money/payment.ts'
 import { inScope } from '#contract/rules.ts'
 import { byServer, type Deeds } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { paymentSums } from '#server/flows/payments.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App } from '#server/lib/http.ts'
 
@@ -134,8 +136,9 @@ async function bookLine(
   how: How,
 ): Promise<void> {
   const { id: dispatch, order } = parcel!
-  const [desk] = (await tx.find(cashOrder, [cash!])) as unknown as CashOrder[]
-  const missing = amount - ((desk?.collected ?? 0) - (desk?.remitted ?? 0))
+  // What was given back out of another drawer takes nothing from what the courier had.
+  const sums = await paymentSums(tx, bills.order, order!)
+  const missing = amount - (sums.cash - sums.remitted)
   if (missing > 0) {
     const made = await create(payment, {
       order,

@@ -10,6 +10,7 @@ import { problem } from '#contract/problem.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { nextNumber } from '#server/crud/numbers.ts'
+import { doneAt } from '#server/crud/said-at.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { keepCashOrder } from '#server/flows/cash-orders.ts'
 import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts'
@@ -35,7 +36,7 @@ export const orderBehaviour = behaviour(order, {
   },
   on: withClock(actions, tickOrder, {
     async create(occasion) {
-      const { today } = await houseRules(occasion.tx, occasion.now)
+      const { today } = await houseRules(occasion.tx, await doneAt(occasion))
       const row = occasion.row as unknown as Order
       return {
         ...(await tidy(occasion)),
@@ -131,9 +132,11 @@ function refuseOutOfSight({ action, row }: Occasion) {
   if (stage === 'closed' && balance) throw problem('not-now', 'This order is not paid yet.')
 }
 
-async function refusePastPromise({ tx, before, changes, now, trusted }: Occasion) {
+async function refusePastPromise(occasion: Occasion) {
+  const { tx, before, changes, trusted } = occasion
   const promised = changes.promisedDate
   if (trusted || typeof promised !== 'string' || promised === before?.promisedDate) return
-  const { today } = await houseRules(tx, now)
+  // A draft that waited on a device was promised on the day on which it was written.
+  const { today } = await houseRules(tx, await doneAt(occasion))
   if (promised < today) throw invalid({ promisedDate: 'This day is over.' })
 }

@@ -113,7 +113,7 @@ const isTaken = (one: Dispatch | null): one is Dispatch =>
 async function tellMoneyDesk(occasion: Occasion): Promise<void> {
   const { before, tx } = occasion
   const row = dispatchIn(occasion)
-  const told = (one: Pick<Dispatch, 'stage' | 'codAmount'> | null) => one && [one.stage, one.codAmount].join()
+  const told = (one: Dispatch | null) => one && JSON.stringify([one.stage, one.codAmount, one.courier, one.awb])
   if (row.order === null || row.codAmount === null || told(before as unknown as Dispatch | null) === told(row)) return
   const sale = await toChange(tx, order, row.order)
   if (sale) await keepCashOrder(occasion, sale)

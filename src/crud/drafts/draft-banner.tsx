@@ -1,7 +1,7 @@
 import History from 'lucide-react/icons/history'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime, today } from '#src/lib/format.ts'
+import { formatNear, formatTime, today } from '#src/lib/format.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Values } from '#src/form/check.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 const timeOf = ({ at }: Draft) => {
   const when = new Date(at)
-  return today(when) === today() ? formatTime(when) : `${formatDay(when)}, ${formatTime(when)}`
+  return today(when) === today() ? formatTime(when) : formatNear(when)
 }
 
 /** Says that an earlier draft stands in the form, and asks which one to go on with where that is not clear. */

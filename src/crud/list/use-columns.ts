@@ -1,9 +1,10 @@
+import { metaOf } from '#contract/fields.ts'
 import { allFields, isNumbered, type Module } from '#contract/module.ts'
 import { hiddenFields } from '#contract/rules.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
-import { fieldIn, ofRecord, shareOf, usualWidth } from '#src/table/columns.ts'
+import { fieldIn, ofRecord, shareOf, sizeOf } from '#src/table/columns.ts'
 import type { Contents } from '../screens.ts'
 import type { Column } from './model.ts'
 
@@ -16,10 +17,24 @@ export const WIDEST = 720
 
 type Sized = Pick<Column, 'name' | 'label' | 'field' | 'width'> & Partial<Pick<Column, 'beside' | 'stages' | 'Own'>>
 
-export function widthOf(module: Module, column: Sized): number {
-  if (column.width !== null) return column.width
-  const title = column.name !== module.title ? undefined : isNumbered(module) ? 'number' : 'name'
-  return usualWidth({ ...column, own: column.Own?.width }, title, HEAD_TOOLS)
+function sizesOf(module: Module, column: Sized): { usual: number; least: number } {
+  if (column.width !== null) return { usual: column.width, least: column.width }
+  return sizeOf({ ...column, own: column.Own?.width }, titleIn(module, column.name), HEAD_TOOLS)
+}
+
+export const widthOf = (module: Module, column: Sized): number => sizesOf(module, column).usual
+
+/** Nobody knows a record by its number alone: the first words by which it is looked for are the name of whoever it is for. */
+function titleIn(module: Module, name: string) {
+  if (name === module.title) return isNumbered(module) ? 'number' : 'name'
+  if (module.given?.[name] && metaOf(module.given[name]).code) return 'number'
+  return isNumbered(module) && name === module.search.find(one => isWords(module, one)) ? 'person' : undefined
+}
+
+function isWords(module: Module, name: string): boolean {
+  const field = allFields(module)[name]
+  const meta = field && metaOf(field)
+  return meta?.kind === 'text' && !meta.code && !meta.is
 }
 
 /** Every column that this person may see, the fields in their order, then what each record knows of itself. */
@@ -61,16 +76,16 @@ export function useColumns(
 
 /** One declaration for head and rows: columns that nobody sized share what is left. */
 export function tracksOf(module: Module, columns: readonly Column[]): { tracks: string; least: number } {
-  const sizes = columns.map(column => widthOf(module, column))
+  const sizes = columns.map(column => sizesOf(module, column))
   const shares = columns.some(column => column.width === null)
   const tracks = columns.map((column, index) => {
-    const size = sizes[index]!
+    const { usual, least } = sizes[index]!
     const isFixed = shares ? column.width !== null : index < columns.length - 1
     // Words are larger where a finger points.
-    return isFixed ? `${size}px` : `minmax(calc(${size}px * var(--scale)), ${shareOf(size, column.atEnd)}fr)`
+    return isFixed ? `${usual}px` : `minmax(calc(${least}px * var(--scale)), ${shareOf(usual, column.atEnd)}fr)`
   })
   return {
     tracks: `var(--check-w) ${tracks.join(' ')} var(--more-w)`,
-    least: sizes.reduce((sum, size) => sum + size, 0),
+    least: sizes.reduce((sum, { least }) => sum + least, 0),
   }
 }

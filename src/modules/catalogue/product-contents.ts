@@ -3,7 +3,7 @@ import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
 
 export const productContents = defineContents(product, {
-  columns: ['name', 'image', 'sku', 'category', 'colours', 'price', 'onHand', 'low', 'active'],
+  columns: ['name', 'image', 'sku', 'price', 'onHand', 'low'],
   form: [
     ['name', 'sku'],
     ['category', 'type'],

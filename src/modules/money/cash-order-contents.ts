@@ -29,7 +29,7 @@ export const cashOrderContents = defineContents(cashOrder, {
     },
     withCourier: {
       title: 'cashOrder:screen.views.withCourier',
-      asks: () => ({ filter: { stage: ['toRemit'], courier: ['any'] }, sort: 'collectedOn' }),
+      asks: () => ({ filter: { stage: ['toCollect', 'toRemit'], courier: ['any'] }, sort: 'createdAt' }),
     },
     toRemit: {
       title: 'cashOrder:screen.views.toRemit',

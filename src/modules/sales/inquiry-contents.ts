@@ -10,7 +10,8 @@ const open = inquiry.offline.open ?? []
 const contacts = Object.keys(inquiry.moves ?? {})
 
 export const inquiryContents = defineContents(inquiry, {
-  columns: ['number', 'name', 'phone', 'stage', 'products', 'nextContactAt', 'assignedTo', 'city', 'source'],
+  columns: ['number', 'name', 'phone', 'stage', 'nextContactAt', 'source', 'assignedTo'],
+  beside: { name: 'city' },
   form: [
     ['phone', 'altPhone'],
     ['name', 'email'],
@@ -46,6 +47,7 @@ export const inquiryContents = defineContents(inquiry, {
     mine: { title: 'inquiry:screen.views.mine', asks: me => ({ filter: { assignedTo: [String(me)], stage: open } }) },
   },
   inputs: { phone: piece(() => import('./inquiries/phone-input.tsx').then(it => it.PhoneInput)) },
+  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
   panel: piece(() => import('./inquiries/inquiry-panel.tsx').then(it => it.InquiryPanel)),
   outcomes: ['noAnswer', 'callBack', 'interest', 'giveUp'],
   inPanel: ['phone', 'altPhone', 'email', 'address', 'city', 'pincode', 'customer', 'contactLog'],

@@ -1,4 +1,5 @@
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
+import Package from 'lucide-react/icons/package'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +28,7 @@ const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').replace(/^0+/, '
 
 type Props = {
   phone: string
-  /** The inquiry that is being read or changed. */
+  /** The inquiry or the order that is being read or changed. */
   except?: number | undefined
   /** Takes over what is known of one of them; not there where nothing is being typed. */
   onCustomer?: Take<Customer> | undefined
@@ -40,16 +41,18 @@ type Take<R> = {
   isTaken?: (found: R) => boolean
 }
 
-/** Who has that number already, said while it is typed: customers with what they ordered, and other inquiries that are open. */
+/** Who has that number already, said while it is typed: customers with what they ordered, drafts of orders, open inquiries. */
 export function KnownByPhone({ phone, ...rest }: Props) {
   const typed = useSettled(useDeferredValue(phone))
   const digits = digitsOf(typed)
   const mayCustomers = useCan(customer, 'list')
+  const mayOrders = useCan(order, 'list')
   const mayInquiries = useCan(inquiry, 'list')
   if (digits.length < ENOUGH || typed !== phone) return null
   return (
     <div role="status" className="grid gap-2 empty:sr-only">
       {mayCustomers && <Customers digits={digits} {...rest} />}
+      {mayOrders && <NewOrders digits={digits} except={rest.except} />}
       {mayInquiries && <Inquiries digits={digits} {...rest} />}
     </div>
   )
@@ -116,6 +119,32 @@ function EarlierOrders({ of }: { of: number }) {
       {due > 0 && <b className="text-ink">{t('screen.known.due', { amount: formatMoney(due) })}</b>}
     </span>
   )
+}
+
+/** Orders that nobody is the customer of yet: who buys for the first time becomes one when theirs is confirmed. */
+function NewOrders({ digits, except }: Pick<Of, 'digits' | 'except'>) {
+  const { t } = useTranslation('inquiry')
+  const words = useWords(order)
+  const { rows } = useRecords(order, { q: digits, filter: { customer: ['none'] } })
+  const found = rows.filter(
+    one =>
+      one.customer === null &&
+      one.stage !== 'cancelled' &&
+      one.id !== except &&
+      one.inquiry !== except &&
+      [one.phone, one.altPhone].some(number => number && endsWith(number, digits)),
+  )
+  return found
+    .slice(0, MOST)
+    .map(one => (
+      <Known
+        key={one.id}
+        of={order}
+        row={one}
+        icon={Package}
+        title={t('screen.known.order', { number: one.number ?? words.noun, stage: words.stage(one.stage) })}
+      />
+    ))
 }
 
 function Inquiries({ digits, except, onInquiry }: Of) {

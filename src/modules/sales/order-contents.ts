@@ -117,5 +117,6 @@ export const orderContents = defineContents(order, {
     'holdReason',
     'heldFrom',
   ],
+  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
   panel: piece(() => import('./orders/order-panel.tsx').then(it => it.OrderPanel)),
 })

@@ -80,6 +80,7 @@ export const dispatchContents = defineContents(dispatch, {
     },
   },
   mayWrite: mayWriteFor,
+  across: piece(() => import('#src/crud/stage-bar.tsx').then(it => it.StageBar)),
   panel: piece(() => import('./dispatch/dispatch-panel.tsx').then(it => it.DispatchPanel)),
   inPanel: [
     'order',

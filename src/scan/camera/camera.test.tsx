@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { lockNow, unlock } from '#src/session/lock.ts'
@@ -8,9 +8,76 @@ import { Camera } from './camera.tsx'
 import { PhotoReader } from './photo.tsx'
 
 const { decode } = vi.hoisted(() => ({ decode: vi.fn() }))
-vi.mock('#src/scan/decode/decoder.ts', () => ({ decode, startDecoder: vi.fn() }))
+const { startDecoder } = vi.hoisted(() => ({ startDecoder: vi.fn() }))
+vi.mock('#src/scan/decode/decoder.ts', () => ({ decode, startDecoder }))
+const { watchFrames } = vi.hoisted(() => ({
+  watchFrames: vi.fn<typeof import('./frames.ts').watchFrames>(() => () => {}),
+}))
+vi.mock('./frames.ts', () => ({ watchFrames }))
 
 beforeAll(() => speakEnglish('ui', 'scan'))
+
+class Track extends EventTarget {
+  readyState = 'live'
+  stop() {
+    this.readyState = 'ended'
+  }
+}
+/** A device with a camera that anybody may use. Answers the tracks that were opened, and what is told of their pictures. */
+function withCamera() {
+  const tracks: Track[] = []
+  const getUserMedia = async () => {
+    const track = new Track()
+    tracks.push(track)
+    return { id: `stream ${tracks.length}`, getTracks: () => [track], getVideoTracks: () => [track] }
+  }
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia, enumerateDevices: async () => [] },
+    configurable: true,
+  })
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  onTestFinished(() => {
+    play.mockRestore()
+    Reflect.deleteProperty(navigator, 'mediaDevices')
+    localStorage.clear()
+  })
+  return { tracks, looked: () => watchFrames.mock.lastCall![1] }
+}
+
+test('a camera whose pictures nobody can read is given back, which is said, and a press opens it again', async () => {
+  const { tracks, looked } = withCamera()
+  const { findByRole, unmount, container } = render(<Camera onCode={vi.fn()} />)
+  const hand = userEvent.setup()
+  await hand.click(await findByRole('button', { name: 'Turn on the camera' }))
+  await waitFor(() => expect(container.querySelector('video')).not.toBeNull())
+  act(() => looked().broken())
+  await findByRole('heading', { name: 'Codes cannot be read right now' })
+  expect([container.querySelector('video'), tracks.map(({ readyState }) => readyState)]).toEqual([null, ['ended']])
+  await hand.click(await findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']))
+  unmount()
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
+})
+
+test('what reads the pictures gets ready with the page, and again with each camera', async () => {
+  withCamera()
+  startDecoder.mockClear()
+  const { findByRole } = render(<Camera onCode={vi.fn()} />)
+  const turnOn = await findByRole('button', { name: 'Turn on the camera' })
+  expect(startDecoder).toHaveBeenCalledOnce()
+  await userEvent.click(turnOn)
+  expect(startDecoder).toHaveBeenCalledTimes(2)
+})
+
+test('over the picture it is said that it is read only once it is', async () => {
+  const { looked } = withCamera()
+  const { findByRole, findByText, queryByText } = render(<Camera onCode={vi.fn()} />)
+  await userEvent.click(await findByRole('button', { name: 'Turn on the camera' }))
+  await findByText('Getting ready to read codes')
+  act(() => looked().codes([]))
+  await findByText('Ready to scan')
+  expect(queryByText('Getting ready to read codes')).toBeNull()
+})
 
 test('what comes of a picture while the device is locked is not taken', async () => {
   const found: ((codes: object[]) => void)[] = []

@@ -6,6 +6,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { Guide } from './guide.tsx'
 import { PhotoButtons, PhotoResult, type Photographed } from './photo.tsx'
 import { Picture } from './picture.tsx'
+import { Ready } from './ready.tsx'
 import { mayScan } from './session.ts'
 import { makeTeller } from './told.ts'
 import { Tools } from './tools.tsx'
@@ -23,12 +24,12 @@ type Props = {
 /** Reads codes with the camera of this device, or from a photo. It is as wide as its place, and as high as that lets it be. */
 export function Camera({ onCode }: Props) {
   const { t } = useTranslation('scan')
-  const { state, open } = useCamera()
+  const { state, open, fail } = useCamera()
   const [tellOf] = useState(() => makeTeller())
   const [right, setRight] = useState<Code | null>(null)
+  /** The stream of which pictures were read. */
+  const [read, setRead] = useState<MediaStream | null>(null)
   const [photographed, setPhotographed] = useState<Photographed | null>(null)
-  /** The stream that is not read, because nothing came that could. */
-  const [unread, setUnread] = useState<MediaStream | null>(null)
   useEffect(() => {
     if (!right) return undefined
     const timer = setTimeout(() => setRight(null), SHOWN)
@@ -43,13 +44,13 @@ export function Camera({ onCode }: Props) {
     setPhotographed(null)
     onCode(asSent(code))
   }
+  const stream = state.is === 'live' ? state.stream : null
   const see = (codes: Code[]) => {
+    setRead(stream)
     const code = tellOf(codes)
     if (code) tell(code)
   }
-  const stream = state.is === 'live' ? state.stream : null
-  const isUnread = stream !== null && unread === stream
-  const why = isUnread ? 'unread' : state.is === 'unasked' ? 'unasked' : state.is === 'trouble' ? state.trouble : null
+  const why = state.is === 'unasked' ? 'unasked' : state.is === 'trouble' ? state.trouble : null
   return (
     <section
       aria-label={t('camera.label')}
@@ -57,16 +58,17 @@ export function Camera({ onCode }: Props) {
       // Dark in every theme: what is light beside a picture blinds.
       data-schema="default"
       className={clsx(
-        'dark relative grid min-h-72 grid-rows-[1fr_auto] overflow-clip bg-camera text-camera-text',
+        'dark relative grid min-h-[min(18rem,60dvh)] grid-rows-[1fr_auto] overflow-clip bg-camera text-camera-text',
         // Words take the room that they need.
         !why && 'aspect-square max-h-[42dvh] w-full landscape:aspect-video',
       )}
     >
       <div className="grid min-h-0 place-items-center">
-        {stream && !isUnread && (
+        {stream && (
           <>
-            <Picture stream={stream} onCodes={see} onBroken={() => setUnread(stream)} />
+            <Picture stream={stream} onCodes={see} onBroken={() => fail('unread')} />
             <Guide isRight={right !== null} />
+            <Ready isReady={read === stream} />
           </>
         )}
         {why && <Words why={why} onOpen={open} />}

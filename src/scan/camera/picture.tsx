@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Code } from '#src/scan/decode/code.ts'
 import { watchFrames } from './frames.ts'
+import { keepAwake } from './keep-awake.ts'
 
 type Props = { stream: MediaStream; onCodes: (codes: Code[]) => void; onBroken: () => void }
 
@@ -25,6 +26,7 @@ export function Picture({ stream, onCodes, onBroken }: Props) {
   useEffect(() => {
     return watchFrames(element.current!, { codes: codes => tell(codes), broken: () => complain() })
   }, [])
+  useEffect(() => keepAwake(), [])
   return (
     <video
       ref={element}

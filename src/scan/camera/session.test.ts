@@ -123,6 +123,36 @@ test('one that was ended behind the page without a word is opened again when som
   expect([told.at(-1), ends()]).toEqual(['live', ['ended', 'live']])
 })
 
+test('one that ends because it was forbidden in the settings says so, and not that it was unplugged', async () => {
+  const said: unknown[] = []
+  permission.state = 'granted'
+  onTestFinished(makeCamera(now => void said.push('trouble' in now ? now.trouble : now.is)).start())
+  await settled()
+  allow[0]!()
+  await settled()
+  permission.state = 'denied'
+  tracks[0]!.stop()
+  tracks[0]!.dispatchEvent(new Event('ended'))
+  permission.dispatchEvent(new Event('change'))
+  expect(said).toEqual(['asking', 'live', 'busy', 'blocked'])
+  granted()
+  await settled()
+  expect(allow).toHaveLength(2)
+})
+
+test('one that is given up for a trouble ends, and is opened again by a press alone', async () => {
+  const one = await live()
+  one.fail('unread')
+  expect([told.at(-1), ends()]).toEqual(['trouble', ['ended']])
+  window.dispatchEvent(new Event('focus'))
+  see('visible')
+  expect(allow).toHaveLength(1)
+  void one.open()
+  allow[1]!()
+  await settled()
+  expect([told.at(-1), ends()]).toEqual(['live', ['ended', 'live']])
+})
+
 test('the lock of the device ends it, nothing opens it behind that, and the password does', async () => {
   await live()
   onTestFinished(unlock)

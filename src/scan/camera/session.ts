@@ -1,7 +1,7 @@
 import { keepBeforeLeaving } from '#src/session/dirty.ts'
 import { isLocked, onLock } from '#src/session/lock.ts'
 import { isLeaving } from '#src/session/session.ts'
-import { endStream, hasCameras, openStream, opensAtOnce, troubleOf, whenAllowed, type Trouble } from './stream.ts'
+import { endStream, hasCameras, openStream, opensAtOnce, troubleOf, whenDecided, type Trouble } from './stream.ts'
 
 export type CameraState =
   { is: 'unasked' | 'asking' | 'away' } | { is: 'live'; stream: MediaStream } | { is: 'trouble'; trouble: Trouble }
@@ -28,6 +28,7 @@ export function makeCamera(tell: (state: CameraState) => void) {
     endStream(stream)
     stream = null
   }
+  /** Gives it back, and says why. It stays so until somebody opens it again. */
   const fail = (trouble: Trouble) => {
     release()
     isWanted = false
@@ -43,7 +44,7 @@ export function makeCamera(tell: (state: CameraState) => void) {
     isAsking = true
     tell({ is: 'asking' })
     try {
-      const opened = await openStream()
+      const opened = await openStream(() => mine === turn)
       if (mine !== turn) return endStream(opened)
       isAsking = false
       stream = opened
@@ -86,8 +87,12 @@ export function makeCamera(tell: (state: CameraState) => void) {
     // A phone does not always say by the first that a page is seen again.
     for (const kind of ['pageshow', 'focus']) window.addEventListener(kind, comeBack, { signal })
     const stops = [onLock(looked), keepBeforeLeaving(async () => leave())]
-    // Who presses "Allow" changes the permission as well, while the camera is on its way already.
-    const stopListening = whenAllowed(() => stream || isAsking || openWhenSeen())
+    const stopListening = whenDecided({
+      // Who presses "Allow" changes the permission as well, while the camera is on its way already.
+      allowed: () => stream || isAsking || openWhenSeen(),
+      // The camera ends with it, and would be said to be unplugged.
+      forbidden: () => fail('blocked'),
+    })
     // A page may be put away and back in one go, with a turn behind it.
     const before = turn
     const begin = (atOnce: boolean) => {
@@ -107,5 +112,5 @@ export function makeCamera(tell: (state: CameraState) => void) {
     }
   }
 
-  return { start, open }
+  return { start, open, fail }
 }

@@ -1,18 +1,32 @@
 import { pageStorage } from '#src/lib/page-storage.ts'
+import { cameraOf, camerasHere, type Device } from './track.ts'
 
-/** Why there is no picture, each with its own words and its own way on. */
-export type Trouble = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'failed'
+/** Why there is no picture, each with its own words and its own way on. `unread`: nothing came that could read it. */
+export type Trouble = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'failed' | 'unread'
 
-/** Which camera somebody chose on this device, and whether it was ever allowed. */
+/** Which camera somebody chose on this device, how near, and whether one was ever allowed. */
 const CHOSEN = 'scan-camera'
+const CHOSEN_NAME = 'scan-camera-name'
+const ZOOM = 'scan-camera-zoom'
 const ALLOWED = 'scan-camera-allowed'
 
 /** What decoders are quick with and labels are sharp in. Wishes: a camera without them gives what it has. */
 const size = { width: { ideal: 1_280 }, height: { ideal: 720 } }
 
-export const chosenCamera = () => pageStorage()?.getItem(CHOSEN) ?? null
-export const chooseCamera = (id: string) => pageStorage()?.setItem(CHOSEN, id)
-const forgetCamera = () => pageStorage()?.removeItem(CHOSEN)
+/** It stays chosen while it is unplugged. */
+export function chooseCamera({ id, name }: Device): void {
+  pageStorage()?.setItem(CHOSEN, id)
+  pageStorage()?.setItem(CHOSEN_NAME, name)
+  // How near they wanted the one before says nothing of this one.
+  pageStorage()?.removeItem(ZOOM)
+}
+function chosenCamera(): Device | null {
+  const id = pageStorage()?.getItem(CHOSEN) ?? null
+  return id === null ? null : { id, name: pageStorage()?.getItem(CHOSEN_NAME) ?? '' }
+}
+
+export const keepZoom = (zoom: number): void => pageStorage()?.setItem(ZOOM, String(zoom))
+export const keptZoom = (): number => Number(pageStorage()?.getItem(ZOOM) ?? 1)
 
 export function endStream(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop()
@@ -20,19 +34,37 @@ export function endStream(stream: MediaStream | null) {
 
 const nameOf = (error: unknown) => (error instanceof Error || error instanceof DOMException ? error.name : '')
 
-/** Opens the camera that was chosen here, or the one at the back. */
-export async function openStream(): Promise<MediaStream> {
+/** The id that the chosen camera has now: browsers give others after a while. Two of one name cannot be told apart. */
+async function idOf(chosen: Device): Promise<string | null> {
+  const here = await camerasHere()
+  if (here.some(({ id }) => id === chosen.id)) return chosen.id
+  const [named, ...others] = here.filter(({ name }) => name !== '' && name === chosen.name)
+  return named && others.length === 0 ? named.id : null
+}
+
+const ask = (which: MediaTrackConstraints) =>
+  navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false })
+const askFor = (id: string) => ask({ deviceId: { exact: id } })
+const askForBack = () => ask({ facingMode: 'environment' })
+
+async function askForChosen(chosen: Device, isWanted: () => boolean): Promise<MediaStream> {
+  try {
+    return await askFor((await idOf(chosen)) ?? chosen.id)
+  } catch (error) {
+    if (!['OverconstrainedError', 'NotFoundError'].includes(nameOf(error))) throw error
+  }
+  const other = await askForBack()
+  // Some browsers name their cameras only while one of them is on.
+  const id = await idOf(chosen)
+  if (id === null || id === cameraOf(other) || !isWanted()) return other
+  endStream(other)
+  return askFor(id)
+}
+
+/** Opens the camera that was chosen here, or the one at the back. Nobody is asked a second time for what is not wanted any more. */
+export async function openStream(isWanted: () => boolean): Promise<MediaStream> {
   const chosen = chosenCamera()
-  const ask = (which: MediaTrackConstraints) =>
-    navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false })
-  const stream = chosen
-    ? await ask({ deviceId: { exact: chosen } }).catch((error: unknown) => {
-        // It was unplugged, or the browser gave it another id.
-        if (!['OverconstrainedError', 'NotFoundError'].includes(nameOf(error))) throw error
-        forgetCamera()
-        return ask({ facingMode: 'environment' })
-      })
-    : await ask({ facingMode: 'environment' })
+  const stream = await (chosen ? askForChosen(chosen, isWanted) : askForBack())
   pageStorage()?.setItem(ALLOWED, '1')
   return stream
 }
@@ -53,10 +85,14 @@ export async function opensAtOnce(): Promise<boolean> {
 }
 
 /** Calls when the person has changed their mind in the settings of the browser. Answers how to stop listening. */
-export function whenAllowed(call: () => void): () => void {
+export function whenDecided(on: { allowed: () => void; forbidden: () => void }): () => void {
   const over = new AbortController()
+  const hear = ({ state }: PermissionStatus) => {
+    if (state === 'granted') on.allowed()
+    if (state === 'denied') on.forbidden()
+  }
   const listen = (status: PermissionStatus | null) =>
-    status?.addEventListener('change', () => status.state === 'granted' && call(), { signal: over.signal })
+    status?.addEventListener('change', () => hear(status), { signal: over.signal })
   void cameraPermission().then(listen)
   return () => over.abort()
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { chooseCamera } from './stream.ts'
-import { cameraOf, camerasHere, hasLight, keepInFocus, setLight, setZoom, zoomsOf } from './track.ts'
+import { chooseCamera, keepZoom, keptZoom } from './stream.ts'
+import { cameraOf, camerasHere, hasLight, keepInFocus, setLight, setZoom, zoomsOf, type Device } from './track.ts'
 
 type Props = { stream: MediaStream; onOther: () => void }
 
@@ -17,26 +17,34 @@ export function Tools({ stream, onOther }: Props) {
   const { t } = useTranslation('scan')
   const [isLit, setLit] = useState(false)
   const [zoom, setShown] = useState(1)
-  const [cameras, setCameras] = useState<{ id: string; name: string }[]>([])
+  const [cameras, setCameras] = useState<Device[]>([])
   const [zooms] = useState(() => zoomsOf(stream))
   const [canLight] = useState(() => hasLight(stream))
   useEffect(() => {
-    void keepInFocus(stream)
+    const begin = async () => {
+      await keepInFocus(stream)
+      const kept = keptZoom()
+      // A camera that does not focus on what is near is held at a distance, with each visit.
+      if (kept > 1 && zooms.includes(kept) && (await setZoom(stream, kept))) setShown(kept)
+    }
+    void begin()
     const look = () => void camerasHere().then(setCameras)
     look()
     navigator.mediaDevices.addEventListener?.('devicechange', look)
     return () => navigator.mediaDevices.removeEventListener?.('devicechange', look)
-  }, [stream])
+  }, [stream, zooms])
 
   const light = async () => {
     if (await setLight(stream, !isLit)) setLit(!isLit)
   }
   const nearer = async () => {
     const next = zooms[(zooms.indexOf(zoom) + 1) % zooms.length]!
-    if (await setZoom(stream, next)) setShown(next)
+    if (!(await setZoom(stream, next))) return
+    setShown(next)
+    keepZoom(next)
   }
-  const choose = (id: string) => {
-    chooseCamera(id)
+  const choose = (camera: Device) => {
+    chooseCamera(camera)
     onOther()
   }
   return (
@@ -58,10 +66,10 @@ export function Tools({ stream, onOther }: Props) {
       {cameras.length > 1 && (
         <Menu
           trigger={<IconButton variant="secondary" icon={SwitchCamera} label={t('camera.choose')} />}
-          items={cameras.map(({ id, name }, at) => ({
-            label: name || t('camera.nameless', { number: at + 1 }),
-            checked: id === cameraOf(stream),
-            onSelect: () => choose(id),
+          items={cameras.map((camera, at) => ({
+            label: camera.name || t('camera.nameless', { number: at + 1 }),
+            checked: camera.id === cameraOf(stream),
+            onSelect: () => choose(camera),
           }))}
         />
       )}

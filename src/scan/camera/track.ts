@@ -11,12 +11,26 @@ const trackOf = (stream: MediaStream) => stream.getVideoTracks()[0]
 /** A browser that says nothing of it can do none of it. */
 const abilitiesOf = (stream: MediaStream): Abilities => trackOf(stream)?.getCapabilities?.() ?? {}
 
-/** Asks for it, and says whether it was done: some cameras promise what they cannot do. */
-async function wish(stream: MediaStream, wished: Wish): Promise<boolean> {
+/** What each track does by now. Whoever asks for one thing says the others again: what is not said ends. */
+const granted = new WeakMap<MediaStreamTrack, Wish>()
+
+const turns = new WeakMap<MediaStreamTrack, Promise<boolean>>()
+
+/** Asks for it when what was asked before is done, and says whether it was done: some cameras promise what they cannot do. */
+function wish(stream: MediaStream, wished: Wish): Promise<boolean> {
   const track = trackOf(stream)
-  if (track?.readyState !== 'live') return false
+  if (!track) return Promise.resolve(false)
+  const turn = (turns.get(track) ?? Promise.resolve()).then(() => ask(track, wished))
+  turns.set(track, turn)
+  return turn
+}
+
+async function ask(track: MediaStreamTrack, wished: Wish): Promise<boolean> {
+  if (track.readyState !== 'live') return false
+  const all = { ...granted.get(track), ...wished }
   try {
-    await track.applyConstraints({ advanced: [wished] })
+    await track.applyConstraints({ advanced: [all] })
+    granted.set(track, all)
     return true
   } catch {
     return false
@@ -37,8 +51,10 @@ export async function keepInFocus(stream: MediaStream) {
   if (abilitiesOf(stream).focusMode?.includes('continuous')) await wish(stream, { focusMode: 'continuous' })
 }
 
+export type Device = { id: string; name: string }
+
 /** The cameras of this device. They have names only once one of them was allowed. */
-export async function camerasHere(): Promise<{ id: string; name: string }[]> {
+export async function camerasHere(): Promise<Device[]> {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')

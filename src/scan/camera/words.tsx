@@ -6,7 +6,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import type { Trouble } from './stream.ts'
 
 /** Not asked yet, or why there is no picture: what is true, what helps, and a button where one helps. */
-export type Why = 'unasked' | Trouble | 'unread'
+export type Why = 'unasked' | Trouble
 
 /** Nothing that a button could do would change it. */
 const hopeless: readonly Why[] = ['insecure']

@@ -3,12 +3,14 @@ import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { readBarcodes } from 'zxing-wasm/reader'
 import { readScan } from '#contract/scan/read-scan.ts'
-import { asSent, type Reader } from './code.ts'
+import { asSent, type Pixels, type Reader } from './code.ts'
 import { secondOpinion } from './second-opinion.ts'
 import { wasmReader } from './wasm-reader.ts'
 
 vi.mock('./second-opinion.ts', { spy: true })
+vi.mock('zxing-wasm/reader', { spy: true })
 
 let reader: Reader
 beforeAll(async () => {
@@ -63,4 +65,42 @@ test('another decoder is asked about every third picture in a row without a code
     if (at === 7) expect(codes).toMatchObject([{ text: 'SECOND' }])
   }
   expect(asked).toEqual([2, 7])
+})
+
+test('of three pictures in a row without a code one is looked at in a further way, each time another one', async () => {
+  const asked = vi.mocked(readBarcodes)
+  const size = 64
+  const blank = { data: new Uint8ClampedArray(size * size * 4).fill(255), width: size, height: size }
+  const png = await bwip.toBuffer({ bcid: 'qrcode', text: 'SEEN', scale: 4, padding: 12, backgroundcolor: 'FFF' })
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  // However busy the machine is, no look takes any time.
+  const quick = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => quick.mockRestore())
+  // A code begins anew.
+  await reader.frame({ data: new Uint8ClampedArray(data), width: info.width, height: info.height })
+  const looks: string[] = []
+  for (let at = 0; at < 9; at += 1) {
+    asked.mockClear()
+    await reader.frame(blank)
+    const [pixels, options] = asked.mock.calls[1] ?? []
+    const { formats, binarizer = '', tryDenoise = false } = options ?? {}
+    const of = pixels && (pixels as Pixels).data !== blank.data ? 'nearer' : ''
+    looks.push([formats?.[0], binarizer, tryDenoise && 'denoised', of].filter(Boolean).join(' '))
+  }
+  const turn = (look: string) => ['DataMatrix', look, '']
+  expect(looks).toEqual([...turn('QRCode nearer'), ...turn('QRCode GlobalHistogram'), ...turn('QRCode denoised')])
+})
+
+test('a device that is slow at one look takes the next picture instead of a further one', async () => {
+  const asked = vi.mocked(readBarcodes)
+  const size = 64
+  const blank = { data: new Uint8ClampedArray(size * size * 4).fill(255), width: size, height: size }
+  const slow = vi.spyOn(performance, 'now')
+  onTestFinished(() => slow.mockRestore())
+  let now = 0
+  slow.mockImplementation(() => (now += 40))
+  asked.mockClear()
+  for (let at = 0; at < 3; at += 1) await reader.frame(blank)
+  // Three pictures, and one of them looked at for dots as well.
+  expect(asked).toHaveBeenCalledTimes(4)
 })

@@ -1,6 +1,7 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { each, nearestFirst, type Code, type Pixels, type Reader } from './code.ts'
+import { nearer } from './nearer.ts'
 import { secondOpinion } from './second-opinion.ts'
 
 /** As it stands in the code. Left alone the library writes brackets and names in the place of control signs. */
@@ -23,6 +24,16 @@ const looks: { longest: number; options?: ReaderOptions }[] = [
   { longest: 2_400, options: { binarizer: 'GlobalHistogram' } },
 ]
 
+/** Further looks at a picture without a code, one a turn: the camera shows the same once more, and a photo has all of its looks. */
+const further: { options: ReaderOptions; of?: (pixels: Pixels) => Pixels }[] = [
+  // Its lines are nearer to each other: more of them have to agree.
+  { options: { ...live, minLineCount: 3 }, of: nearer },
+  { options: { ...live, formats: ['QRCode'], binarizer: 'GlobalHistogram' } },
+  { options: { ...live, formats: ['QRCode'], tryDenoise: true } },
+]
+/** A device that takes longer for a look, in ms, takes the next picture instead. The others still look 15 times a second. */
+const SPARE = 35
+
 /** So many pictures without a code, and another way of reading has its turn. */
 const TURN = 3
 
@@ -44,16 +55,23 @@ async function read(pixels: Pixels, options: ReaderOptions): Promise<Code[]> {
 export async function wasmReader(): Promise<Reader> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
   let misses = 0
+  const lookFurther = (pixels: Pixels) => {
+    const { options, of } = further[Math.floor(misses / TURN) % further.length]!
+    return read(of ? of(pixels) : pixels, options)
+  }
   return {
     frame: async pixels => {
+      const began = performance.now()
       const codes = await read(pixels, live)
+      const took = performance.now() - began
       if (codes.length > 0) {
         misses = 0
         return codes
       }
       misses += 1
       if (misses % TURN === 0) return secondOpinion(pixels)
-      return misses % TURN === 1 ? read(pixels, dots) : codes
+      if (misses % TURN === 1) return read(pixels, dots)
+      return took <= SPARE ? lookFurther(pixels) : codes
     },
     photo: async at => {
       for (const { longest, options } of looks) {

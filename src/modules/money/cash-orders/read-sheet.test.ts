@@ -55,7 +55,7 @@ it('says which lines it cannot read, and passes empty ones and totals by', () =>
   expect(totals.map(({ at }) => at)).toEqual([5])
 })
 
-it('reads a sheet with charges and a total: neither is a parcel nor an amount', () => {
+it('remittanceSheet: reads a sheet with charges and a total: neither is a parcel nor an amount', () => {
   const { lines, unread, totals } = readRemittance(`AWB No\tCOD Amt\tStatus\tDeduction\n${rows}`)
   expect(lines.map(({ awb, amount, charges }) => [awb, amount, charges])).toEqual([
     ['3521 8890 4411', 123_900, 4_500],
@@ -77,4 +77,18 @@ it('says of a number that a spreadsheet has rounded that its digits are lost', (
   const { lines, lost } = readRemittance('AWB\tAmount\n3.52189E+11\t100\n1234567890123456\t100\n352188904417\t100')
   expect(lines.map(({ awb }) => awb)).toEqual(['352188904417'])
   expect(lost.map(({ at }) => at)).toEqual([2, 3])
+})
+
+it('longNumbers: keeps every number that is whole as it is written, and matches none that has lost digits', () => {
+  const numbers = [
+    '352188904417',
+    '12345678901234',
+    '1.2345678901234568E+17',
+    '3.52189E+11',
+    '0003521889',
+    '3521 8890 4417',
+  ]
+  const { lines, lost } = readRemittance(['AWB\tAmount', ...numbers.map(awb => `${awb}\t100`)].join('\n'))
+  expect(lines.map(({ awb }) => awb)).toEqual(['352188904417', '12345678901234', '0003521889', '3521 8890 4417'])
+  expect(lost.map(({ at }) => at)).toEqual([4, 5])
 })

@@ -8,6 +8,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
+import { payment } from '#contract/modules/money/payment.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import type { PartProps } from '#src/crud/screens.ts'
 import { useItem } from '#src/data/use-list.ts'
@@ -16,6 +17,8 @@ import { useWords } from '#src/fields/words.ts'
 import { formatPhone } from '#contract/format-phone.ts'
 import { formatDate, formatMoney } from '#src/lib/format.ts'
 import { Way } from '#src/parts/way.tsx'
+import { useCan } from '#src/session/actor.ts'
+import { DeskPayments } from './desk-payments.tsx'
 
 /** Where the money of an order is: what was to come, what came, what is with the bank, and what does not add up. */
 export function CashOrderPanel({ record }: PartProps) {
@@ -26,6 +29,7 @@ export function CashOrderPanel({ record }: PartProps) {
   const [expected, collected, remitted] = [one.expected ?? 0, one.collected ?? 0, one.remitted ?? 0]
   // What is not here yet is no difference: only what does not add up is.
   const difference = Math.max(collected - expected, remitted - collected, 0)
+  const mayPayments = useCan(payment, 'list')
   const place = useItem('city', one.city)?.label
   const left = (name: 'toCollect' | 'toRemit') =>
     (one[name] ?? 0) > 0 ? `${words.field(name)} ${formatMoney(one[name] ?? 0)}` : null
@@ -75,6 +79,9 @@ export function CashOrderPanel({ record }: PartProps) {
         </Figure>
         <Figure label={t('screen.difference')} amount={difference} isWrong={difference > 0} />
       </dl>
+      {mayPayments && one.order !== null && (
+        <DeskPayments order={one.order} left={one.toCollect ?? 0} version={record.version} />
+      )}
     </div>
   )
 }

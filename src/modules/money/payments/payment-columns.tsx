@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { useTranslation } from 'react-i18next'
+import { user } from '#contract/modules/access/user.ts'
 import { paidFor } from '#contract/modules/money/billed.ts'
 import { payment, type Payment } from '#contract/modules/money/payment.ts'
+import { useTitle } from '#src/data/use-titles.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import type { ShownNames } from '#src/fields/texts.ts'
 import { fieldView } from '#src/fields/view.ts'
@@ -134,7 +137,17 @@ function kindOf(one: Payment, { t, words, names, isBack, hasBank }: OfKind) {
           </Badge>
         )}
       </span>
-      <span className="text-20 wrap-anywhere text-subtle">{known.filter(Boolean).join(' · ')}</span>
+      <span className="text-20 wrap-anywhere text-subtle">
+        {known.filter(Boolean).join(' · ')}
+        <By id={one.createdBy} />
+      </span>
     </span>
   )
+}
+
+/** Who recorded it. */
+function By({ id }: { id: number }) {
+  const { t } = useTranslation('payment')
+  const name = useTitle(user, id)
+  return name ? <> · {t('screen.by', { name })}</> : null
 }

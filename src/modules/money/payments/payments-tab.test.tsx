@@ -94,6 +94,25 @@ test('a payment is recorded over what is owed', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ op: 'payment.create', args: { order: 7, amount: 850_000 } }]))
 })
 
+test('more than is owed is refused beside the amount, which stays, until somebody says that it is right', async () => {
+  const said = 'Only 8500.00 is due. Say that it is right, if it is.'
+  server.state.refuses = ({ args }) => args.isOver !== true
+  server.state.refused = { amount: said }
+  const person = await show(order, sale)
+  await person.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const form = within(await screen.findByRole('dialog'))
+  const amount = () => form.getByLabelText<HTMLInputElement>(/^Amount/)
+  const save = () => person.click(form.getByRole('button', { name: /^Save/ }))
+  await person.clear(amount())
+  await person.type(amount(), '9000')
+  await save()
+  await waitFor(() => expect(within(amount().closest<HTMLElement>('[data-field]')!).getByText(said)).toBeTruthy())
+  expect(amount().value).toBe('9,000')
+  await person.click(form.getByRole('checkbox', { name: /More than is due is right/ }))
+  await save()
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ args: { order: 7, amount: 900_000, isOver: true } }))
+})
+
 test('a payment is taken back by another one, after a question', async () => {
   const person = await show(order, sale)
   // What was taken back, and what takes back, is done.

@@ -3,20 +3,15 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bills } from '#contract/modules/money/billed.ts'
 import { payment } from '#contract/modules/money/payment.ts'
-import { rowsOf } from '#src/data/rows/source.ts'
-import { useChildRows } from '#src/data/rows/use-child-rows.ts'
-import { useWords } from '#src/fields/words.ts'
 import { useSayKept } from '#src/crud/say-waiting.ts'
 import type { RecordTabProps, Screens } from '#src/crud/screens.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { piece } from '#src/lib/piece.ts'
-import { ChildrenCard } from '#src/record/children-card.tsx'
-import { useActor, useCan } from '#src/session/actor.ts'
+import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { paymentContents } from '../payment-contents.ts'
-import { lookOf, paymentColumns } from './payment-columns.tsx'
+import { PaymentsCard } from './payments-card.tsx'
 import { owedIn } from './signs.ts'
-import { useTakeBack } from './use-take-back.ts'
 
 const FormDrawer = piece(() => import('#src/crud/form-drawer.tsx').then(it => it.FormDrawer))
 const screens: Screens<typeof payment> = { module: payment, routes: {}, ...paymentContents }
@@ -29,37 +24,22 @@ export function PaymentsTab({ module, record, field }: RecordTabProps) {
   const { t } = useTranslation('payment')
   const isBilled = Object.values(bills).some(({ of }) => of.name === module.name)
   const due = isBilled ? (record as unknown as Due) : null
-  const words = useWords(payment)
-  const rows = useChildRows(payment, { filter: { [field]: [record.id] }, sort: due ? 'at' : '-at' }, record.version)
   const mayAdd = useCan(payment, 'create')
-  // Money that goes back takes an approval.
-  const mayTakeBack = useActor().approves.has(payment.name) && mayAdd
   const [adding, setAdding] = useState(false)
   const sayKept = useSayKept()
-  const { takeBack, refused, dismiss } = useTakeBack()
   const add = due && mayAdd && (
     <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
       {t('screen.add')}
     </Button>
   )
   const balance = due?.balance ?? 0
-  const payments = rowsOf(rows)
   return (
-    <ChildrenCard
-      title={t('titles.list')}
-      rows={rows}
-      columns={paymentColumns({
-        t,
-        words,
-        rows: payments,
-        total: due && owedIn(due),
-        onTakeBack: due && mayTakeBack ? one => void takeBack(one) : undefined,
-      })}
-      look={lookOf(payments)}
-      none={t('screen.none')}
+    <PaymentsCard
+      field={field}
+      id={record.id}
+      version={record.version}
+      totalOf={due && (() => owedIn(due))}
       add={add}
-      refused={refused}
-      onRead={dismiss}
       footer={due && <Sums due={due} />}
     >
       {adding && (
@@ -76,7 +56,7 @@ export function PaymentsTab({ module, record, field }: RecordTabProps) {
           />
         </Suspense>
       )}
-    </ChildrenCard>
+    </PaymentsCard>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Payment } from '#contract/modules/money/payment.ts'
 const ofKind = { receipt: 1, refund: -1, remittance: 0 } as const
 
 /** How much more is paid by it. What takes a payment back counts against it; a remittance only carries what was paid. */
-const paidBy = ({ kind, amount, reverses }: Pick<Payment, 'kind' | 'amount' | 'reverses'>): number =>
+export const paidBy = ({ kind, amount, reverses }: Pick<Payment, 'kind' | 'amount' | 'reverses'>): number =>
   ofKind[kind] * amount * (reverses === null ? 1 : -1)
 
 /** How much came in by it, as a bank or a drawer sees it. */

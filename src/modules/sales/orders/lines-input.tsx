@@ -9,8 +9,7 @@ import type { Line } from '#src/fields/lines.tsx'
 import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { formatMoney } from '#src/lib/format.ts'
 import { useSame } from '#src/fields/use-same.ts'
-import { Totals } from '#src/parts/totals.tsx'
-import { useTotalRows } from './order-totals.ts'
+import { OrderSums } from './order-sums.tsx'
 import { BelowFloor, ColourInput, InStock, SaleContext } from './said-of-product.tsx'
 
 const tracks = {
@@ -34,7 +33,6 @@ function Amount({ line }: { line: Line }) {
 export function LinesInput(props: InputProps) {
   const { form, draw } = use(AroundContext)
   const { t } = useTranslation('order')
-  const totals = useTotalRows(form.values)
   const sale = useSame(pricedOf(form.values))
   return (
     <SaleContext value={{ lines: sale.lines, isBelowFloor: belowFloorIn(sale) }}>
@@ -58,7 +56,7 @@ export function LinesInput(props: InputProps) {
                 {draw('discount')}
                 {draw('taxIncluded')}
               </div>
-              <Totals rows={totals} label={t('screen.totals.title')} />
+              <OrderSums row={form.values} label={t('screen.totals.title')} />
             </div>
           </div>
         }

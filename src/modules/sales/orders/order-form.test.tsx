@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Intent } from '#contract/intent.ts'
 import { screensOf, type Screens } from '#src/crud/screens.ts'
-import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { orderPages } from '../order.ts'
@@ -65,10 +66,11 @@ beforeEach(() => {
   })
 })
 
-async function open() {
-  await begin({ userId, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '200-a'] })
+async function open(house: { state?: number } = {}) {
+  await begin({ userId, house, permissions: ['20-a', '20-b', '50-a', '50-d', '10-a', '103-a', '122-a', '200-a'] })
   const element = <OrderCreate screens={screens} title="order:titles.create" />
-  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
+  const page = { path: '/orders/orders-details/:id', element: <h1>The order</h1> }
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }, page]))
   await haveNumbers(server)
   return hand
 }
@@ -81,6 +83,7 @@ const put = async (hand: Hand, into: HTMLElement, text: string) => {
 const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 const line = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
 const cell = (number: number, name: RegExp) => line(number).getByRole<HTMLInputElement>('textbox', { name })
+const product = (number: number) => line(number).getByRole('combobox', { name: /^Product/ })
 const totals = () => document.querySelector('[aria-label="Totals"]')!.textContent
 const choose = async (hand: Hand, number: number, name: string) => {
   await put(hand, line(number).getByRole('combobox', { name: /^Product/ }), name)
@@ -169,6 +172,25 @@ test('what it comes to is said while it is typed, and what is wrong with a cell 
   expect(totals()).toContain('Total₹5,618')
 })
 
+test('placeOfSupplyDelivery and gstin: where it is taxed is said, and changes at once with the address and the GSTIN', async () => {
+  server.write('state', 41, { ...itemRow(41, 'Maharashtra') })
+  server.write('state', 42, { ...itemRow(42, 'Gujarat') })
+  const hand = await open({ state: 41 })
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(totals()).toContain('of which CGST'))
+  // Whoever asks for no address buys at home.
+  expect(await screen.findByText('Place of supply: Maharashtra (27)')).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: /^State/ }))
+  await hand.click(await screen.findByRole('option', { name: 'Gujarat' }))
+  expect(await screen.findByText('Place of supply: Gujarat (24)')).toBeTruthy()
+  expect(totals()).toContain('of which IGST')
+  // Who has a GSTIN is taxed in its state, wherever the goods go.
+  await put(hand, screen.getByRole('textbox', { name: 'Tax number' }), '27AAAPA0000A1Z7')
+  expect(await screen.findByText('Place of supply: Maharashtra (27)')).toBeTruthy()
+  expect(totals()).toContain('of which CGST')
+})
+
 test('pasted lines are filled in where the sheet says nothing', async () => {
   const hand = await open()
   await screen.findByRole('group', { name: 'Line 1' })
@@ -191,4 +213,71 @@ test('on a tablet a code is read with the camera into the product of a line, as 
   await open()
   await screen.findByRole('group', { name: 'Line 1' })
   expect(await line(1).findByRole('button', { name: 'Read the code with the camera' })).toBeTruthy()
+})
+
+async function fillIn(hand: Hand) {
+  await put(hand, await screen.findByRole('textbox', { name: 'Name' }), 'Mrs Rao')
+  await put(hand, screen.getByRole('textbox', { name: 'Phone' }), '9830099999')
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+}
+const said = (control: HTMLElement, text: string) =>
+  waitFor(() => expect(within(control.closest<HTMLElement>('[data-field]')!).getByText(text)).toBeTruthy())
+
+test.each([
+  ['no piece', /^Qty/, '0', '0', 'Use 1 or more.'],
+  ['less than no piece', /^Qty/, '-1', '-1', 'Use 1 or more.'],
+  ['a part of a piece', /^Qty/, '1.5', '1.5', 'Enter a whole number.'],
+  ['more discount than the amount', /^Discount/, '3000', '3,000', 'The discount is more than the amount.'],
+])('%s is refused beside its cell, which stays as it was typed', async (_, name, typed, stays, why) => {
+  const hand = await open()
+  await screen.findByRole('group', { name: 'Line 1' })
+  await choose(hand, 1, 'Trimmer')
+  await waitFor(() => expect(cell(1, /^Unit price/).value).toBe('2,999'))
+  await put(hand, cell(1, name), typed)
+  await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
+  await said(cell(1, name), why)
+  expect(cell(1, name).value).toBe(stays)
+  expect(server.state.pushes).toEqual([])
+})
+
+test.each([
+  ['an archived product', 'lines.0.product', 'This is archived; choose another.', () => product(1)],
+  ['a day that is over', 'promisedDate', 'This day is over.', () => screen.getByRole('textbox', { name: 'Promised' })],
+  [
+    'a code that ended',
+    'referral',
+    'This code ended on 5 Nov 2026.',
+    () => screen.getByRole('combobox', { name: /^Referral code/ }),
+  ],
+  [
+    'a code that is used up',
+    'referral',
+    'This code is used up: 3 of 3.',
+    () => screen.getByRole('combobox', { name: /^Referral code/ }),
+  ],
+] as const)('what is said of %s stands beside its field, and nothing is lost', async (_, field, why, control) => {
+  server.state.refuses = () => true
+  server.state.refused = { [field]: why }
+  const hand = await open()
+  await fillIn(hand)
+  await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
+  await waitFor(() => expect(server.state.pushes).toHaveLength(1))
+  await said(control(), why)
+  expect([value('Name'), cell(1, /^Unit price/).value]).toEqual(['Mrs Rao', '2,999'])
+})
+
+test('without a network a draft is kept on the device, and sent when the server is there again', async () => {
+  const hand = await open()
+  await fillIn(hand)
+  await connect(server, false)
+  await hand.click(screen.getByRole('button', { name: /^Save(?! and)/ }))
+  expect(await screen.findByRole('heading', { name: 'The order' })).toBeTruthy()
+  expect(server.state.pushes).toEqual([])
+  await connect(server, true)
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops as Intent[])
+  await waitFor(() => expect(sent()).toMatchObject([{ op: 'order.create', args: { name: 'Mrs Rao' } }]), {
+    timeout: 15_000,
+  })
 })

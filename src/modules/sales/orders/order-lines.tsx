@@ -13,13 +13,12 @@ import { useItem } from '#src/data/use-list.ts'
 import { RecordName } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
-import { Totals } from '#src/parts/totals.tsx'
 import { useCan } from '#src/session/actor.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#src/ui/table.tsx'
-import { useTotalRows } from './order-totals.ts'
+import { OrderSums } from './order-sums.tsx'
 import { Serials } from './serials.tsx'
 
 /** What is not asked for first goes where the card is too narrow for it. A telephone has all of it, below each other. */
@@ -38,7 +37,6 @@ export function OrderLines({ sale, products, units }: Props) {
   const words = useWords(order)
   const column = (name: string) => words.field(`lines.${name}`)
   const { lines: amounts } = amountsOf(pricedOf(sale))
-  const totals = useTotalRows(sale)
   const hasColours = sale.lines.some(line => line.colour !== null)
   const rates = new Set(sale.lines.map(line => line.taxRate ?? 0))
   const [rate] = rates
@@ -80,7 +78,7 @@ export function OrderLines({ sale, products, units }: Props) {
             {t('screen.cancel')}
           </ButtonLink>
         )}
-        <Totals rows={totals} className="ms-auto w-full max-w-80" />
+        <OrderSums row={sale} className="ms-auto w-full max-w-80" />
       </div>
     </Card>
   )

@@ -2,19 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { pricedOf } from '#contract/modules/sales/order-rules.ts'
 import { amountsOf } from '#contract/totals.ts'
 import type { TotalRow } from '#src/parts/totals.tsx'
-import { useHouse } from '#src/session/house.ts'
 
-/** What an order comes to, of a record or of a form that is being filled in. */
-export function useTotalRows(row: Record<string, unknown>): TotalRow[] {
+/** What an order comes to, of a record or of a form that is being filled in. Taxed in another state it has one tax. */
+export function useTotalRows(row: Record<string, unknown>, isElsewhere: boolean): TotalRow[] {
   const { t } = useTranslation('order')
-  const { state: home } = useHouse()
   const priced = pricedOf(row)
   const { goods, discount, tax, roundOff, total } = amountsOf(priced)
   const paid = typeof row.paid === 'number' ? row.paid : 0
   const isCash = row.paymentMode === 'cashOnDelivery' || row.paymentMode === 'cash'
   const owed = total - paid
-  // Whoever is in another state pays one tax; where nobody said where they are, they are here.
-  const isElsewhere = Boolean(home) && typeof row.state === 'number' && row.state !== home
   const taxes: TotalRow[] = isElsewhere
     ? [{ label: t('screen.totals.igst'), amount: tax }]
     : (['cgst', 'sgst'] as const).map(half => ({ label: t(`screen.totals.${half}`), amount: tax / 2 }))

@@ -13,7 +13,7 @@ import { missingIn, orderFrom } from './from-inquiry.ts'
 
 /** The phone that an order begins with; below it who has it already, and whether they have asked for something. */
 export function PhoneInput(props: InputProps) {
-  const { form } = use(AroundContext)
+  const { form, seen } = use(AroundContext)
   const { t } = useTranslation('order')
   const { db, register } = useData()
   const newId = useNewId()
@@ -31,6 +31,7 @@ export function PhoneInput(props: InputProps) {
       <Input {...props} />
       <KnownByPhone
         phone={asText(props.value)}
+        except={seen?.id}
         onCustomer={{
           label: t('screen.known.use'),
           take: ({ id }) => form.set('customer', id),

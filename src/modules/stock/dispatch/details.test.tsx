@@ -50,3 +50,9 @@ test.each([
   await open(id, permissions)
   for (const name of ['Packed', 'Edit', 'Archive']) expect(deeds()).toContain(name)
 })
+
+test('how far it is stands across its page', async () => {
+  await open(42, ['20-d', '20-e'])
+  const way = await screen.findByRole('list', { name: 'Stages' })
+  expect(way.querySelector('[aria-current=step]')?.textContent).toMatch(/^To pack/)
+})

@@ -144,6 +144,13 @@ test('what is left of each line is packed, or less of it, with what it says of w
   })
 })
 
+test('a draft is not packed: why is said, and the way to the order stands once', async () => {
+  server.write('order', 7, { stage: 'draft' })
+  await open()
+  expect(await screen.findByText('This order is not confirmed yet')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Open order' })).toHaveLength(1)
+})
+
 test.each([
   ['of GS1', ']d2010950400005910121KWP24-118219'],
   ['as it is printed for people', '(01)09504000059101(21)KWP24-118219'],

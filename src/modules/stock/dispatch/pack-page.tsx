@@ -52,6 +52,7 @@ function Parcels({ what }: { what: PackFor }) {
   const open = parcels.find(({ stage }) => stillHere.includes(stage))
   const wantsNew = search.has('new') && left.length > 0
   const shown = wantsNew ? undefined : (named ?? open ?? (left.length > 0 ? undefined : parcels.at(-1)))
+  const isEmpty = !found.loading && !found.error && !shown && left.length === 0
   const choose = (id: number | null) =>
     setSearch(id === null ? { new: '' } : { dispatch: String(id) }, { replace: true })
   const begun = (row: Dispatch) => {
@@ -60,7 +61,8 @@ function Parcels({ what }: { what: PackFor }) {
   }
   return (
     <>
-      <Head what={what} />
+      {/* The way on stands once: where there is nothing to pack, it is the one step that is left. */}
+      <Head what={what} leadsOn={!isEmpty} />
       {found.loading ? (
         <SkeletonRows rows={5} />
       ) : found.error ? (
@@ -71,7 +73,7 @@ function Parcels({ what }: { what: PackFor }) {
             <ParcelSwitch parcels={parcels} hasMore={left.length > 0} shown={shown?.id ?? null} onChoose={choose} />
           )}
           {!shown && left.length > 0 && <StartPacking what={what} left={left} parcels={all} onBegun={begun} />}
-          {!shown && left.length === 0 && <NothingLeft what={what} />}
+          {isEmpty && <NothingLeft what={what} />}
           {shown && (
             <OneParcel
               key={shown.id}
@@ -91,7 +93,7 @@ function Parcels({ what }: { what: PackFor }) {
   )
 }
 
-function Head({ what }: { what: PackFor }) {
+function Head({ what, leadsOn }: { what: PackFor; leadsOn: boolean }) {
   const { t } = useTranslation('dispatch')
   const { module, details } = kinds[what.name]
   const words = useWords(module)
@@ -108,6 +110,7 @@ function Head({ what }: { what: PackFor }) {
       }
       text={whom}
       actions={
+        leadsOn &&
         mayOpen && (
           <ButtonLink size="sm" to={details(id)}>
             {t(`screen.to.${what.name}`)}
