@@ -108,6 +108,7 @@ export default defineConfig({
           exclude: [...app.exclude, ...parts, counted, ...replacing],
           setupFiles: ['tests/support/afresh.ts', 'tests/support/app-setup.ts'],
           isolate: false,
+          server: { deps: { inline: ['dexie'] } },
         },
       },
       { test: { ...withDocument, name: 'replacing', ...inTier(replacing) } },

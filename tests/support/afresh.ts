@@ -1,4 +1,3 @@
-import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 
@@ -24,9 +23,9 @@ document.title = ''
 localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
-const stores = new IDBFactory()
-globalThis.indexedDB = stores
-Dexie.dependencies.indexedDB = stores
+globalThis.indexedDB = new IDBFactory()
+// The database library keeps answers of stores by their names, and one of itself for everybody.
+Reflect.deleteProperty(globalThis, Symbol.for('Dexie'))
 
 function noteWhatBegins(): Begun {
   const made: Begun = { undo: [] }
