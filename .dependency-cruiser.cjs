@@ -3,7 +3,7 @@ const wall = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /**
  * The folders of the kit, in their order. `src/crud` is what they are taken out of, and none of them reaches back into it;
- * only `fields` still does, for files and drafts. The cells of its lines read the store of a form as well.
+ * only `fields` still does, to read pasted lines. The cells of its lines read the store of a form as well.
  */
 const kit = ['data', 'attached', 'fields', 'table', 'form', 'record', 'list']
 const kitWalls = kit.map((folder, at) => {

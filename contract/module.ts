@@ -21,6 +21,8 @@ export type Move<Stage extends string> = {
   to?: Stage
   /** What else must be so on the record. */
   when?: (row: Values) => boolean
+  /** What is still to be done before it, in a sentence for people: it is offered all the same, and says so. */
+  refuses?: (row: Values) => string | null
   /** What it takes. Approvals need edit and the role's approve grant; of edit and dispatch either may do. */
   needs?: 'edit' | 'dispatch' | 'editOrDispatch' | 'approve' | 'erase'
   /** It takes a password that was typed a moment ago. */

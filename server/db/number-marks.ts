@@ -1,7 +1,9 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { isPassing } from '#server/lib/outage.ts'
 import { openRounds } from '#server/lib/rounds.ts'
+import { listen } from '#server/live/listener.ts'
 
 const EVERY = 2_000
 
@@ -65,11 +67,54 @@ export async function keepMarks(pool: Client, dataDir: string): Promise<void> {
   await rename(whole, fileIn(dataDir))
 }
 
-/** Keeps the marks while the server runs, and once more when it leaves. */
-export function openMarks(pool: Client, dataDir: string, tell: (error: unknown) => void) {
-  const rounds = openRounds(() => keepMarks(pool, dataDir), EVERY, tell)
+/** In turns without news the next question comes after twice as many, up to five minutes. */
+const MOST_TURNS = 150
+
+/** In which turns to ask: at once where there was news since, and otherwise ever more rarely. */
+export function openTurns() {
+  let isNews = true
+  let [pause, waited] = [1, 0]
+  return {
+    hear() {
+      isNews = true
+    },
+    isDue(): boolean {
+      waited += 1
+      if (!isNews && waited < pause) return false
+      pause = isNews ? 2 : Math.min(pause * 2, MOST_TURNS)
+      isNews = false
+      waited = 0
+      return true
+    },
+  }
+}
+
+/**
+ * Keeps the marks while the server runs, and once more when it leaves. A number is given out with a record, of which the feed
+ * tells; the questions in between are for what it did not hear.
+ */
+export function openMarks(pool: Pool, dataDir: string, tell: (error: unknown) => void) {
+  const turns = openTurns()
+  const feed = listen(
+    pool,
+    () => turns.hear(),
+    error => {
+      if (!isPassing(error)) tell(error)
+    },
+  )
+  const work = async () => {
+    if (!turns.isDue()) return
+    try {
+      await keepMarks(pool, dataDir)
+    } catch (error) {
+      turns.hear()
+      throw error
+    }
+  }
+  const rounds = openRounds(work, EVERY, tell)
   return {
     async close() {
+      feed.stop()
       await rounds.close()
       // Where the database has gone already, the last round has said all that can be said.
       await keepMarks(pool, dataDir).catch(() => undefined)

@@ -15,7 +15,7 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const isDraft = sale.stage === 'draft' || (sale.stage === 'onHold' && sale.heldFrom === 'draft')
   const [found] = await tx.where(cashOrder, 'order', sale.id)
   if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
-  const { paid, remitted, cash, counter, cashBack } = await paymentSums(tx, bills.order, sale.id)
+  const { paid, remitted, cash, counter, cashBack, lastCash } = await paymentSums(tx, bills.order, sale.id)
   // Cash that was given back comes to no bank. What a courier or the bank has by then was not in the drawer that it came out of.
   const collected = cash - Math.min(cashBack, Math.max(Math.min(cash - remitted, counter), 0))
   const parcels = await parcelsOf(tx, sale.id)
@@ -27,7 +27,6 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
   const isUntouched = collected === 0 && remitted === 0
   const isNothing = sale.stage === 'cancelled' && isUntouched
   const carried = parcels.findLast(({ stage }) => withCourier.includes(stage))
-  const receipt = await lastReceipt(tx, sale.id)
   const numbered = carried?.awb ? carried : parcels.findLast(({ awb }) => awb !== null)
   const known = {
     number: sale.number,
@@ -35,7 +34,8 @@ export async function keepCashOrder({ tx, create, update }: Occasion, row: Row):
     phone: sale.phone,
     city: sale.city,
     // What is collected is with whoever collected it, and not with whoever carries the goods.
-    courier: receipt ? receipt.courier : (carried?.courier ?? null),
+    courier: lastCash ? lastCash.courier : (carried?.courier ?? null),
+    collectedOn: lastCash?.paidOn ?? null,
     // Without the blanks that papers print, so that it is found with them and without.
     awb: numbered ? awbKey(numbered.awb!) : null,
     assignedTo: sale.assignedTo,
@@ -64,17 +64,6 @@ const parcelsOf = (tx: Pick<Tx, 'also'>, order: number): Promise<Parcel[]> =>
 
 /** The courier has the goods, or the money for them. */
 const withCourier: readonly string[] = ['handedOver', 'inTransit', 'outForDelivery', 'delivered']
-
-/** The last cash that came for the order and was not taken back, with the courier who brought it. */
-async function lastReceipt(tx: Pick<Tx, 'also'>, order: number): Promise<{ courier: number | null } | undefined> {
-  const [last] = await tx.also<{ courier: number | null }>(
-    `select courier from payment p where "order" = $1 and kind = 'receipt' and mode = 'cash' and reverses is null
-       and not exists (select from payment back where back.reverses = p.id)
-     order by created_at desc, id desc limit 1`,
-    [order],
-  )
-  return last
-}
 
 const notGiven: readonly string[] = ['returning', 'returned', 'lost']
 

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { isEditable, reveals } from '#contract/rules.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { useRestore } from '#src/data/use-writes.ts'
 import { InFull } from '#src/table/in-full.tsx'
@@ -15,7 +15,6 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Values } from '#src/form/check.ts'
 import { rebased, type Conflict } from './conflict.ts'
-import { outcomeOf } from './outcome-of.ts'
 import { whyNot } from './why-not.ts'
 
 type Props = {
@@ -27,42 +26,38 @@ type Props = {
   onChoose: (field: string, whose: 'mine' | 'theirs') => void
   /** Each choice is saved as it is made, so nothing stands chosen before. */
   atOnce?: boolean
-  className?: string | undefined
 }
 
 /** What somebody else did to the record that I am changing: to choose from, or to bring back first. */
 export function ConflictChoice(props: Props) {
-  const { module, conflict, className } = props
+  const { module, conflict } = props
   const [back, setBack] = useState<Row | null>(null)
   // A form that does not follow its record still has it as it was archived.
   const row = back && back.id === conflict.row.id && back.version >= conflict.row.version ? back : conflict.row
-  if (!isEditable(module, row)) return <Closed module={module} row={row} onBack={setBack} className={className} />
+  if (!isEditable(module, row)) return <Closed module={module} row={row} onBack={setBack} />
   // The server also names what is no field: that it was archived, or where it stands.
   const asks = conflict.asks.filter(name => name in allFields(module))
   return <FieldChoice {...props} conflict={{ ...conflict, row, asks }} />
 }
 
-type ClosedProps = { module: Module; row: Row; onBack: (row: Row) => void; className?: string | undefined }
+type ClosedProps = { module: Module; row: Row; onBack: (row: Row) => void }
 
 /** Nothing can be saved to the record as it is now: why, and what can be done about it. */
-export function Closed({ module, row, onBack, className }: ClosedProps) {
+export function Closed({ module, row, onBack }: ClosedProps) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const restore = useRestore(module)
   const mayEdit = useCan(module, 'edit')
   const { entries } = useHistory(module, row.id)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refused, run } = useDeed()
   const by = row.archivedAt ? entries?.find(entry => entry.action === 'archive') : undefined
   // What was merged into another one does not come back by itself.
   const mayRestore = Boolean(row.archivedAt) && !row.mergedInto && mayEdit
   const bringBack = async () => {
-    setBusy(true)
-    setRefused('')
-    const outcome = await outcomeOf(() => restore(row))
-    setBusy(false)
-    setRefused(whyNot(outcome))
-    if (outcome.state === 'saved' || outcome.state === 'waiting') onBack(outcome.row ?? { ...row, archivedAt: null })
+    const outcome = await restore(row)
+    if (outcome.state !== 'saved' && outcome.state !== 'waiting') return whyNot(outcome)
+    onBack(outcome.row ?? { ...row, archivedAt: null })
+    return null
   }
   const why = row.archivedAt
     ? t(mayRestore ? 'conflict.archivedText' : 'conflict.archivedStays')
@@ -71,11 +66,10 @@ export function Closed({ module, row, onBack, className }: ClosedProps) {
     <Banner
       tone="warning"
       announce
-      className={className}
       title={row.archivedAt ? t('conflict.archived') : t('conflict.title')}
       actions={
         mayRestore && (
-          <Button size="xs" loading={busy} onClick={() => void bringBack()}>
+          <Button size="xs" loading={busy} onClick={() => void run(bringBack)}>
             {t('detail.restore')}
           </Button>
         )
@@ -89,7 +83,7 @@ export function Closed({ module, row, onBack, className }: ClosedProps) {
 }
 
 /** Field by field: what I typed, what somebody else made of it and who that was, and what is saved in the end. */
-function FieldChoice({ module, conflict, mine, seen, onChoose, atOnce = false, className }: Props) {
+function FieldChoice({ module, conflict, mine, seen, onChoose, atOnce = false }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
@@ -105,10 +99,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, atOnce = false, c
     : mine
   const result = seen ? rebased(module, seen, conflict, touched) : mine
   return (
-    <section
-      aria-label={t('conflict.title')}
-      className={clsx('rounded-3 border border-warning-border bg-surface', className)}
-    >
+    <section aria-label={t('conflict.title')} className="rounded-3 border border-warning-border bg-surface">
       <Banner tone="warning" title={t('conflict.title')} announce className="rounded-b-none border-0 border-b">
         {asks.length > 0 ? t(atOnce ? 'conflict.textAtOnce' : 'conflict.text') : t('conflict.fits')}
       </Banner>

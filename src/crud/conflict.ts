@@ -29,12 +29,11 @@ export const broughtOver = (module: Module, before: Values, row: Row, changes: V
  * My changes over the record as it is now: what both sides added to is brought together, of what a person had to decide
  * only mine is in it where mine is wanted; lines that others have added are no part of that, and stay.
  */
-export function rebased(module: Module, seen: Row, { row, asks, theirs }: Conflict, changes: Values): Values {
-  const mine = Object.fromEntries(
-    Object.entries(changes).filter(([name]) => !(asks.includes(name) && theirs.includes(name))),
-  )
-  return over(module, seen, row, mine, [])
-}
+export const rebased = (module: Module, seen: Row, conflict: Conflict, changes: Values): Values =>
+  over(module, seen, conflict.row, mineIn(conflict, changes), [])
+
+const mineIn = ({ asks, theirs }: Conflict, changes: Values): Values =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => !(asks.includes(name) && theirs.includes(name))))
 
 /** Somebody else changed the same fields meanwhile: mine is kept unless theirs is chosen. */
 export function useConflict() {
@@ -55,9 +54,6 @@ export function useConflict() {
       setTheirs([])
     },
     /** What of my changes is still wanted, where nothing has to be brought together. */
-    wanted: (changes: Values): Values =>
-      Object.fromEntries(
-        Object.entries(changes).filter(([field]) => !(said?.asks.includes(field) && theirs.includes(field))),
-      ),
+    wanted: (changes: Values): Values => (conflict ? mineIn(conflict, changes) : changes),
   }
 }

@@ -6,7 +6,7 @@ import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useCan } from '#src/session/actor.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import type { Size } from '#src/ui/size.ts'
-import { FORM, pathTo, type ScreenProps } from './screens.ts'
+import { pathTo, withForm, type ScreenProps } from './screens.ts'
 
 /** The way to a new record, for those who may make one. */
 export function CreateLink({ screens, size }: { screens: ScreenProps['screens']; size?: Size }) {
@@ -17,7 +17,7 @@ export function CreateLink({ screens, size }: { screens: ScreenProps['screens'];
   const { search } = useLocation()
   const page = pathTo(screens, 'create')
   // Without a page of its own the form opens over this list, which stays as it is.
-  const to = page ?? withForm(search)
+  const to = page ?? withForm(search, 'new')
   const navigate = useNavigate()
   const label = t('records.new', { noun: words.noun })
   const keys = useShortcut('create', may ? () => void navigate(to) : null, label)
@@ -27,10 +27,4 @@ export function CreateLink({ screens, size }: { screens: ScreenProps['screens'];
       {label}
     </ButtonLink>
   )
-}
-
-function withForm(search: string): string {
-  const query = new URLSearchParams(search)
-  query.set(FORM, 'new')
-  return `?${query}`
 }

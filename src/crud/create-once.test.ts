@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { refused, type Outcome } from '#src/offline/outcome.ts'
-import { createOnce, type Sent } from './create-once.ts'
+import type { Sent } from '#src/data/drafts/store.ts'
+import { createOnce } from './create-once.ts'
 
 const taken = refused('invalid', 'There is a record with this number already.', { id: 'Taken.' })
 const saved = (id: number): Outcome => ({ state: 'saved', row: { id } as Row })

@@ -1,10 +1,8 @@
 import type { Row } from '#contract/module.ts'
+import type { Sent } from '#src/data/drafts/store.ts'
 import { isUnknown, type Outcome } from '#src/data/outcome.ts'
 import type { Values } from '#src/form/check.ts'
 import { changedSince } from './use-form.ts'
-
-/** A new record as it was sent first, as long as nobody knows what became of it. */
-export type Sent = { current: { id: number; values: Values } | null }
 
 type Doors = {
   newId: () => Promise<number>

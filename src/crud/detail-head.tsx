@@ -33,7 +33,7 @@ import { buttonsOf, MoveButtons } from './detail-move-buttons.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { LabelInAddress, printsLabel } from './label-in-address.tsx'
-import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
+import { pathTo, pathToCopy, withForm, type Screens } from './screens.ts'
 import { useCopyLink } from './use-copy-link.tsx'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
@@ -72,7 +72,11 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const copy = mayCreate ? pathToCopy(screens, row.id) : undefined
 
   const items: MenuEntry[] = [
-    ...others.map(move => ({ label: words.move(move), onSelect: () => press(move) })),
+    ...others.map(move => ({
+      label: words.move(move),
+      disabled: module.moves![move]!.refuses?.(row) ?? false,
+      onSelect: () => press(move),
+    })),
     ...(hasLabel
       ? [
           {
@@ -148,12 +152,6 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
       <LabelInAddress screens={screens} row={row} />
     </>
   )
-}
-
-function withForm(search: string, id: number): string {
-  const query = new URLSearchParams(search)
-  query.set(FORM, String(id))
-  return `?${query}`
 }
 
 function useArchiving({ module }: Screens, row: Row, title: string, onRefused: (message: string) => void) {

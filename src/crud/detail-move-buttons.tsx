@@ -16,41 +16,35 @@ export function buttonsOf({ outcomes }: Screens, moves: readonly string[]): Butt
 
 type Props = { screens: Screens; buttons: Buttons; busy: string | null; onPress: (move: string) => void }
 
-export function MoveButtons({ screens, buttons: { moves, outcomes }, busy, onPress }: Props) {
-  const { module } = screens
-  const words = useWords(module)
-  // What leads on stands last, where the eye ends. Outcomes are alike, each with the number of its key.
-  const inOrder = outcomes ? moves : moves.toReversed()
-  return inOrder.map((move, at) => {
-    const props = { label: words.move(move), busy: busy === move, onPress: () => onPress(move) }
-    return outcomes ? (
-      <Outcome key={move} {...props} number={at} />
-    ) : (
-      <MoveButton key={move} {...props} primary={move === moves[0]} />
-    )
-  })
-}
-
-type ButtonProps = { label: string; busy: boolean; onPress: () => void }
-
 const keys = ['outcome1', 'outcome2', 'outcome3', 'outcome4'] as const
 
-function Outcome({ number, ...props }: ButtonProps & { number: number }) {
-  const shortcut = keys[number]
-  return shortcut ? <Keyed {...props} shortcut={shortcut} /> : <MoveButton {...props} />
+export function MoveButtons({ screens, buttons: { moves, outcomes }, busy, onPress }: Props) {
+  const words = useWords(screens.module)
+  // What leads on stands last, where the eye ends. Outcomes are alike, each with the number of its key.
+  const inOrder = outcomes ? moves : moves.toReversed()
+  return inOrder.map((move, at) => (
+    <MoveButton
+      key={move}
+      label={words.move(move)}
+      busy={busy === move}
+      primary={!outcomes && move === moves[0]}
+      shortcut={outcomes ? keys[at] : undefined}
+      onPress={() => onPress(move)}
+    />
+  ))
 }
 
-function Keyed({ shortcut, ...props }: ButtonProps & { shortcut: (typeof keys)[number] }) {
-  return <MoveButton {...props} shown={useShortcut(shortcut, props.onPress, props.label)} />
+type ButtonProps = {
+  label: string
+  busy: boolean
+  primary: boolean
+  shortcut: (typeof keys)[number] | undefined
+  onPress: () => void
 }
 
-function MoveButton({
-  label,
-  busy,
-  onPress,
-  primary,
-  shown,
-}: ButtonProps & { primary?: boolean; shown?: string | undefined }) {
+function MoveButton({ label, busy, primary, shortcut, onPress }: ButtonProps) {
+  // One without a key of its own brings none.
+  const shown = useShortcut(shortcut ?? keys[0], shortcut ? onPress : null, label)
   return (
     <Button
       size="sm"

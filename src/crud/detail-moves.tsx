@@ -46,8 +46,9 @@ export function useMoveDeeds(
   const press = async (move: string) => {
     if (busy !== null) return
     const isAway = !online && !mayWait(module, move)
-    onRefused(isAway ? t('waiting.needsServer', { move: words.move(move) }) : '')
-    if (isAway) return
+    const refusal = module.moves?.[move]?.refuses?.(row) ?? ''
+    onRefused(isAway ? t('waiting.needsServer', { move: words.move(move) }) : refusal)
+    if (isAway || refusal) return
     const outcome = await ask({ row, move, name: title })
     if (outcome) onRefused(whyNot(outcome))
   }

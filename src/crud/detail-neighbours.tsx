@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useNeighbours } from '#src/data/use-neighbours.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount, formatNumber } from '#src/lib/format.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -56,7 +56,7 @@ export function Neighbours({ screens, id, trail }: { screens: Screens; id: numbe
         <span className="px-1 text-30 whitespace-nowrap text-muted tabular-nums">
           {t('detail.place', {
             at: formatNumber(place.at),
-            total: formatNumber(place.total) + ('more' in place && place.more ? '+' : ''),
+            total: formatCount(place.total, 'more' in place && place.more === true),
           })}
         </span>
       )}

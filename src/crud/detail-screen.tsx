@@ -22,8 +22,8 @@ import { NoRecord } from './no-record.tsx'
 import { useRecordTabs } from './record-tabs.ts'
 import type { ScreenProps } from './screens.ts'
 
-const RecordNotes = piece(() => import('./attached/record-notes.tsx').then(({ RecordNotes }) => RecordNotes))
-const RecordFiles = piece(() => import('./attached/record-files.tsx').then(({ RecordFiles }) => RecordFiles))
+const RecordNotes = piece(() => import('#src/attached/record-notes.tsx').then(({ RecordNotes }) => RecordNotes))
+const RecordFiles = piece(() => import('#src/attached/record-files.tsx').then(({ RecordFiles }) => RecordFiles))
 
 /** One record: what it is, what can be done with it now, and what was done. */
 export function DetailScreen({ screens }: ScreenProps) {

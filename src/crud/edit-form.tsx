@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import type { Row } from '#contract/module.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import type { Failure } from '#src/data/words.ts'
+import { useHoldOpen } from '#src/session/leave.ts'
 import { NoRecord } from './no-record.tsx'
 import type { ScreenProps } from './screens.ts'
-import { useHoldOpen } from './use-form.ts'
 
 type Seen = {
   /** What the person saw first: their changes are measured against it. */

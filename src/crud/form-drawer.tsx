@@ -15,7 +15,7 @@ import { FormNotices } from './form-notices.tsx'
 import { useOutOfReach } from './needs-server.tsx'
 import { useSayKept } from './say-waiting.ts'
 import type { ScreenProps } from './screens.ts'
-import { askToLeave } from './use-leave-guard.ts'
+import { askToLeave } from '#src/session/leave.ts'
 import { useRecordForm, type Done } from './use-record-form.ts'
 
 type Props = {

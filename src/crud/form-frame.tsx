@@ -7,6 +7,7 @@ import { useRootMark } from '#src/lib/root-mark.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
+import { submitting } from '#src/ui/submitting.ts'
 import { DraftKept } from './drafts/draft-kept.tsx'
 import { FormNotices, type Lock } from './form-notices.tsx'
 import type { RecordForm } from './use-record-form.ts'
@@ -61,10 +62,7 @@ export function FormFrame(props: Props) {
     <form
       ref={box}
       noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!locked) submit()
-      }}
+      onSubmit={submitting(() => locked || submit())}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented && !form.dirty) onEscape?.()
       }}

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { allFields, type Row } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
+import { fieldView, isNothing } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Refused } from '#src/ui/refused.tsx'
 import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
@@ -23,6 +26,7 @@ export function InShort({ pages, record }: { pages: Pages; record: Row }) {
   const screens = readScreens(pages)
   return (
     <div className="grid gap-5">
+      <Why screens={screens} record={record} />
       {screens.panel ? (
         <DetailPart>
           <screens.panel record={record} screens={screens} />
@@ -32,6 +36,18 @@ export function InShort({ pages, record }: { pages: Pages; record: Row }) {
       )}
       <Next screens={screens} record={record} />
     </div>
+  )
+}
+
+/** Why it stands beside its way: here there is no bar of its stages to say so. */
+function Why({ screens: { module }, record }: Props) {
+  const words = useWords(module)
+  const name = module.stageWhy?.[record.stage ?? '']
+  if (!name || isNothing(record[name])) return null
+  return (
+    <Banner tone="warning" title={words.stage(record.stage!)}>
+      <FieldCell field={fieldView(module, name, words)} value={record[name]} />
+    </Banner>
   )
 }
 

@@ -1,9 +1,6 @@
 import { clsx } from 'clsx'
-import CloudOff from 'lucide-react/icons/cloud-off'
-import ListPlus from 'lucide-react/icons/list-plus'
 import Merge from 'lucide-react/icons/merge'
 import Plus from 'lucide-react/icons/plus'
-import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
@@ -17,11 +14,9 @@ import { useCan } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { useConnection } from '#src/data/use-connection.ts'
-import { useDraftedItem } from './drafts/use-drafted-item.ts'
+import { useDraftedItem } from '#src/data/drafts/use-drafted-item.ts'
 import { columnViews, leastWidth } from './list-settings/columns.ts'
 import { ItemsTable } from './list-settings/items-table.tsx'
 import { findItems } from './list-settings/search.ts'
@@ -30,11 +25,12 @@ import { useItemDeeds } from './list-settings/use-item-deeds.tsx'
 import { useReorder } from './list-settings/use-reorder.ts'
 import { useWanted } from './list-settings/use-wanted.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
-import { askToLeave, useLeaveGuard } from './use-leave-guard.ts'
+import { askToLeave, useLeaveGuard } from '#src/session/leave.ts'
 import { useNarrow } from './use-narrow.ts'
 
 const SideCards = piece(() => import('./list-settings/side-cards.tsx').then(({ SideCards }) => SideCards))
 const MergeDialog = piece(() => import('./list-settings/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog))
+const NoItems = piece(() => import('./list-settings/no-items.tsx').then(({ NoItems }) => NoItems))
 const UsesDialog = piece(() => import('./list-settings/uses-dialog.tsx').then(({ UsesDialog }) => UsesDialog))
 
 /** What the cards beside the table take. */
@@ -147,7 +143,11 @@ export function ListSettingsScreen({ list }: { list: List }) {
                 showUses: item => setOpen({ what: 'uses', item }),
               }}
               onMove={(from, to) => void moveTo(from, to)}
-              empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
+              empty={
+                <Suspense>
+                  <NoItems list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />
+                </Suspense>
+              }
               add={mayCreate ? { parent: wanted.parent, labelRef: label, announce, first: adding && !idle } : null}
               settled={settled}
             />
@@ -171,32 +171,5 @@ export function ListSettingsScreen({ list }: { list: List }) {
         {open?.what === 'uses' && <UsesDialog list={list} item={open.item} onClose={() => setOpen(null)} />}
       </Suspense>
     </div>
-  )
-}
-
-type EmptyProps = { list: List; first: boolean; mayCreate: boolean; onClear: () => void }
-
-/** Nothing there yet, nothing that matches, or nothing known: three different things. */
-function Empty({ list, first, mayCreate, onClear }: EmptyProps) {
-  const { t } = useTranslation('crud')
-  const words = useWords(list)
-  const { online } = useConnection()
-  if (!first)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={t('list.noMatch', { nouns: words.nouns })}
-        text={t('list.noMatchText')}
-        action={<Button onClick={onClear}>{t('list.showAll')}</Button>}
-      />
-    )
-  if (!online)
-    return <EmptyState icon={CloudOff} tone="warning" title={t('list.notHere')} text={t('list.notHereText')} />
-  return (
-    <EmptyState
-      icon={ListPlus}
-      title={t('list.first', { nouns: words.nouns })}
-      text={mayCreate ? t('list.firstText') : t('list.firstReader')}
-    />
   )
 }

@@ -198,6 +198,13 @@ export function pathToRecord(screens: Places, id?: number, may?: (action: Action
 /** The word in the address that opens a form in a drawer: `new`, or a record's id. */
 export const FORM = 'form'
 
+/** The same page with a form over it. */
+export function withForm(search: string, record: number | 'new'): string {
+  const query = new URLSearchParams(search)
+  query.set(FORM, String(record))
+  return `?${query}`
+}
+
 /** Where a new record is made or one is changed: its own page, or a drawer on the page of the list. */
 export function pathToForm(screens: Places, id?: number): string | undefined {
   const page = pathTo(screens, id === undefined ? 'create' : 'edit', id)

@@ -18,7 +18,7 @@ import { useItem } from '#src/data/use-list.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
-import { formatDateTime, formatDay, formatTime } from '#src/lib/format.ts'
+import { formatDateTime, formatNearDay, formatTime } from '#src/lib/format.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 
 type Props = {
@@ -113,7 +113,7 @@ export function When({ entry: { at, saidAt, actorName }, ofDay }: WhenProps) {
   return (
     <p className="text-20 text-subtle">
       <time dateTime={at} title={formatDateTime(at)}>
-        {ofDay ? formatTime(at) : formatDay(at)}
+        {ofDay ? formatTime(at) : formatNearDay(at)}
       </time>
       {' · '}
       {actorName ?? t('history.system')}

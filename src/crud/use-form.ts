@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { over, same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useSame } from '#src/fields/use-same.ts'
-import { holdOpen } from '#src/session/dirty.ts'
+import { useHoldOpen } from '#src/session/leave.ts'
 import { atTheirPlaces, checkValues, checkWhole, fieldOf, type Errors, type Values } from '#src/form/check.ts'
 
 export type Form = {
@@ -149,8 +149,3 @@ const withoutChanged = (refused: Errors, field: string, before: unknown, after: 
       return id !== undefined && column !== undefined && same(cellOf(before, id, column), cellOf(after, id, column))
     }),
   )
-
-/** While something typed is not saved, nothing reloads the page by itself, and closing it asks first. */
-export function useHoldOpen(dirty: boolean) {
-  useEffect(() => (dirty ? holdOpen() : undefined), [dirty])
-}

@@ -12,19 +12,19 @@ import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toastOver } from '#src/ui/toast-over.ts'
 import { toast } from '#src/ui/toast.ts'
-import { usePrepare } from './attached/use-prepare.ts'
-import { useTakeOff } from './attached/use-take-off.ts'
+import { usePrepare } from '#src/attached/use-prepare.ts'
+import { useTakeOff } from '#src/attached/use-take-off.ts'
 import { emptyValues, fieldOf, type Errors, type Values } from '#src/form/check.ts'
 import { asksOf, broughtOver, rebased, useConflict, type Conflict } from './conflict.ts'
-import { createOnce, type Sent } from './create-once.ts'
+import { createOnce } from './create-once.ts'
 import { focusField } from './focus-field.ts'
-import type { Draft } from './drafts/store.ts'
+import type { Draft, Sent } from '#src/data/drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import { useFills } from './fills/use-fills.ts'
 import { isOwn } from './is-own.ts'
 import { useSaySavedBefore } from './say-waiting.ts'
 import { changedSince, useForm } from './use-form.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from '#src/session/leave.ts'
 
 export type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
 
@@ -40,8 +40,8 @@ type Options = {
   hasMore?: boolean
   /** What a new record starts with, where it is not what its declaration says. */
   start?: Values
-  /** Tells drafts of new records apart; the place of the form, unless given. Null keeps none. */
-  place?: string | null
+  /** Tells drafts of new records apart; the place of the form, unless given. */
+  place?: string
   /** Begins the ids of its fields, where another form stands behind it. */
   prefix?: string
   /**
@@ -81,7 +81,7 @@ export function useRecordForm(options: Options) {
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.
   const sent: Sent = useRef(null)
   const draft = useDraft(
-    place === null ? null : draftKey(module, seen, place),
+    draftKey(module, seen, place),
     {
       ...form,
       changes: toKeep(form.changes),

@@ -39,6 +39,18 @@ export const readPage = (
     ...(signal ? { signal } : {}),
   })
 
+/** All records that answer the question, page by page, until there are so many. */
+export async function readAll(module: Module, query: RecordQuery, most = Infinity): Promise<Row[]> {
+  const rows: Row[] = []
+  let after: string | null = null
+  do {
+    const page: ListPage = await readPage(module, query, { after, limit: 100 })
+    rows.push(...page.rows)
+    after = page.next
+  } while (after !== null && rows.length < most)
+  return rows
+}
+
 /** Which of these records answer the question, as they are now. */
 export async function readAmong(module: Module, query: RecordQuery, ids: readonly number[]): Promise<Row[]> {
   const among = { ...query, filter: { ...query.filter, id: ids } }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useRef } from 'react'
 import {
   filesAnswer,
   fileRow,
@@ -15,29 +16,9 @@ import { callApi } from '#src/offline/api.ts'
 import { sendWish } from '#src/offline/push.ts'
 import type { Handed } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
-import { failedCall, type CallFailure } from './use-call.ts'
+import { whyNot } from './use-deed.ts'
 import { useWhenBack } from './use-when-back.ts'
 import { failureOf, wordsFor } from './words.ts'
-
-export type Tried<T> = { done: T } | { failure: CallFailure }
-
-/** Said no to, with the server's words where it had some. */
-class Refused extends Error {
-  failure: CallFailure
-  constructor({ code, message }: { code: string; message: string }) {
-    super(message)
-    this.failure = { code, message: wordsFor(code, message) }
-  }
-}
-
-/** Never throws for what a server or a network can do. */
-async function tried<T>(work: () => Promise<T>): Promise<Tried<T>> {
-  try {
-    return { done: await work() }
-  } catch (error) {
-    return error instanceof Refused ? { failure: error.failure } : failedCall(error)
-  }
-}
 
 /** The files of a record; `isNew`: it was made here, and no server knows it yet. The key begins with the module's name: every change of its records asks again. */
 export function useFiles(module: Module, record: number, isNew = false) {
@@ -76,13 +57,14 @@ export function useFilesById(ids: readonly number[]): FileRow[] {
   return answers.flatMap(({ data }) => data ?? [])
 }
 
+/** Changes a file; answers why it was not changed, in words, or null. */
 export function useChangeFile(module: Module) {
   const queries = useQueryClient()
-  return (id: number, change: { name?: string; position?: number; removed?: boolean }): Promise<Tried<FileRow>> =>
-    tried(async () => {
-      const changed = await callApi('PATCH', `/file/${id}`, { json: change, as: fileRow })
+  return (id: number, change: { name?: string; position?: number; removed?: boolean }) =>
+    whyNot(async () => {
+      await callApi('PATCH', `/file/${id}`, { json: change, as: fileRow })
       await queries.invalidateQueries({ queryKey: [module.name] })
-      return changed
+      return null
     })
 }
 
@@ -91,6 +73,7 @@ export function useNotes(module: Module, record: number, isNew = false) {
   const queries = useQueryClient()
   const { sender } = useData()
   const isHere = useIsHere()
+  const numbers = useRef(new Map<string, number>())
   const queryKey = [module.name, 'notes', record]
   const query = useInfiniteQuery({
     queryKey,
@@ -127,35 +110,28 @@ export function useNotes(module: Module, record: number, isNew = false) {
       await query.fetchNextPage({ cancelRefetch: false })
     },
     /**
-     * Keeps a note on this device and sends it; without a connection it waits with the other changes. `key` names the
-     * words for as long as they stand in the box: sent twice, they are there once. `draft`: the one that they are in.
+     * Keeps a note on this device and sends it; without a connection it waits with the other changes. Answers why it was
+     * not taken, or null. Words that are sent twice are there once. `draft`: the one that they are in.
      */
-    add: (key: string, text: string, draft?: Handed): Promise<Tried<'saved' | 'waiting'>> =>
-      tried(async () => {
+    add: (text: string, draft?: Handed) =>
+      whyNot(async () => {
         const here = await sender()
-        const id = await numberFor(key, here.ids.nextId)
+        // A note whose answer was lost is sent again under the same number.
+        const id = numbers.current.get(text) ?? (await here.ids.nextId())
+        numbers.current.set(text, id)
         const wish = { op: opOf(module, NOTE), opV: OP_VERSION, id: record, base: null, args: { id, text } }
         const outcome = await sendWish(here, wish, undefined, draft, () => isHere.current)
         const isInOutbox = 'inOutbox' in outcome
-        if (outcome.state === 'refused' && !isInOutbox) throw new Refused(outcome)
-        numbers.delete(key)
-        if (outcome.state === 'waiting' || isInOutbox) return 'waiting'
-        await queries.invalidateQueries({ queryKey })
-        return 'saved'
+        if (outcome.state === 'refused' && !isInOutbox) return wordsFor(outcome.code, outcome.message)
+        numbers.current.delete(text)
+        if (outcome.state !== 'waiting' && !isInOutbox) await queries.invalidateQueries({ queryKey })
+        return null
       }),
+    /** Answers why it was not changed, or null. */
     change: (id: number, change: { text?: string; withdrawn?: boolean }) =>
-      tried(async () => {
-        const note = await callApi('PATCH', `/note/${id}`, { json: change, as: noteRow })
-        replace(note)
-        return note
+      whyNot(async () => {
+        replace(await callApi('PATCH', `/note/${id}`, { json: change, as: noteRow }))
+        return null
       }),
   }
-}
-
-// A note whose answer was lost is sent again under the same number.
-const numbers = new Map<string, number>()
-async function numberFor(mid: string, nextId: () => Promise<number>): Promise<number> {
-  const number = numbers.get(mid) ?? (await nextId())
-  numbers.set(mid, number)
-  return number
 }

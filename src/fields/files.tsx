@@ -3,7 +3,7 @@ import { piece } from '#src/lib/piece.ts'
 import { asNumbers, type CellProps, type KindView } from './view.ts'
 
 // Most lists have no pictures.
-const FilesCell = piece(() => import('#src/crud/attached/files-cell.tsx').then(({ FilesCell }) => FilesCell))
+const FilesCell = piece(() => import('#src/attached/files-cell.tsx').then(({ FilesCell }) => FilesCell))
 
 function Cell({ value }: CellProps) {
   return (

@@ -5,8 +5,8 @@ import { Tag } from '#src/ui/tag.tsx'
 import { address } from './address.tsx'
 import { files } from './files.tsx'
 import { inWords } from './item-kinds.tsx'
-import { ItemName } from './list-item.tsx'
-import { PendingName, RecordName, reference, useTarget } from './reference.tsx'
+import { listItem } from './list-item.tsx'
+import { reference } from './reference.tsx'
 import { said, type Say } from './said.ts'
 import { asNumbers, asText, asTexts, type CellProps, type KindView } from './view.ts'
 
@@ -44,23 +44,16 @@ function inTime(say: Say): ComponentType<CellProps> {
   }
 }
 
-function ListItems({ field, value }: CellProps) {
-  return asNumbers(value).map((id, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <ItemName list={field.meta.list} id={id} />
-    </Fragment>
-  ))
-}
-
-function References({ field, value }: CellProps) {
-  const module = useTarget(field)
-  return asNumbers(value).map((id, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      {module ? <RecordName module={module} id={id} /> : <PendingName id={id} />}
-    </Fragment>
-  ))
+/** Several of a kind, one after the other. */
+function several({ Cell }: KindView): ComponentType<CellProps> {
+  return function Several({ field, value }: CellProps) {
+    return asNumbers(value).map((id, index) => (
+      <Fragment key={id}>
+        {index > 0 && ', '}
+        <Cell field={field} value={id} />
+      </Fragment>
+    ))
+  }
 }
 
 function Tags({ value }: CellProps) {
@@ -80,9 +73,9 @@ export const recordKinds = {
   phone: { Cell: Phone },
   date: { Cell: inTime(said.date) },
   dateTime: { Cell: inTime(said.dateTime) },
-  listItems: { Cell: ListItems, wide: true },
+  listItems: { Cell: several(listItem), wide: true },
   reference,
-  references: { Cell: References, wide: true },
+  references: { Cell: several(reference), wide: true },
   files,
   address,
   tags: { Cell: Tags },

@@ -10,12 +10,6 @@ export function RecordName({ module, id }: { module: Module; id: number }) {
   return <>{useTitle(module, id) ?? '—'}</>
 }
 
-function Cell({ field, value }: CellProps) {
-  const module = useTarget(field)
-  const id = asNumber(value) ?? 0
-  return module ? <RecordName module={module} id={id} /> : <PendingName id={id} />
-}
-
 /** Undefined for a module that is planned and not there yet: what refers to it has a number and no name. */
 export const useTarget = ({ meta }: FieldView): Module | undefined => useData().register[meta.module ?? '']
 
@@ -33,10 +27,11 @@ export function RecordLink({ module, id }: { module: Module; id: number }) {
   )
 }
 
-function Page({ field, value }: CellProps) {
-  const module = useTarget(field)
-  const id = asNumber(value) ?? 0
-  return module ? <RecordLink module={module} id={id} /> : <PendingName id={id} />
-}
+const named = (Name: typeof RecordName) =>
+  function Named({ field, value }: CellProps) {
+    const module = useTarget(field)
+    const id = asNumber(value) ?? 0
+    return module ? <Name module={module} id={id} /> : <PendingName id={id} />
+  }
 
-export const reference: KindView = { Cell, Page }
+export const reference: KindView = { Cell: named(RecordName), Page: named(RecordLink) }

@@ -8,6 +8,7 @@ import {
   formatMoney,
   formatMoneyPlain,
   formatNear,
+  formatNearDay,
   formatNumber,
   formatRelative,
   initials,
@@ -115,6 +116,8 @@ describe('dates', () => {
     expect(formatNear(new Date(year, 10, 19, 17, 5).toISOString())).toMatch(/^[A-Z][a-z]{2},? 19 Nov, 17:05$/)
     expect(formatNear(`${year}-11-19`)).toMatch(/^[A-Z][a-z]{2},? 19 Nov$/)
     expect(formatNear('2019-11-19')).toBe('19 Nov 2019')
+    expect(formatNearDay(new Date(year, 10, 19, 17, 5).toISOString())).toMatch(/^[A-Z][a-z]{2},? 19 Nov$/)
+    expect(formatNearDay(new Date(2019, 10, 19, 17, 5).toISOString())).toBe('19 Nov 2019')
   })
 
   it('show nothing for what is no date', () => {

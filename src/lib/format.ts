@@ -71,6 +71,9 @@ const numbers = (options: Intl.NumberFormatOptions) =>
 
 export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFractionDigits: decimals }).format(value)
 
+/** "1,200", or "1,200+" where there are more than that. */
+export const formatCount = (count: number, more: boolean) => formatNumber(count) + (more ? '+' : '')
+
 /** Basis points as people say them: 1800 -> "18 %" */
 export const formatPercent = (rate: number) => `${formatNumber(rate / 100, 2)} %`
 
@@ -167,6 +170,8 @@ export const formatNear = (value: string | Date) => {
   if (day.slice(0, 4) !== today().slice(0, 4)) return formatWhole(value)
   return isDay(value) ? formatDay(value) : `${formatDay(value)}, ${formatTime(value)}`
 }
+/** Thu 19 Nov, also of a moment; of another year in full */
+export const formatNearDay = (value: string | Date) => formatNear(isDay(value) ? value : today(new Date(value)))
 
 // A zone that this browser does not know is better than none: then it is the device's.
 const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string) => {

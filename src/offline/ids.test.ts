@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { leasedIds } from './ids.ts'
@@ -72,4 +72,21 @@ test.each([
   const ids = leasedIds(keep, 'd')
   if (isBegun) ids.refill().catch(() => undefined)
   expect(await ids.nextId()).toBe(1)
+})
+
+test.each([
+  ['two are asked for in the background', true],
+  ['nobody has asked for any', false],
+])('the first number waits for one block alone, where %s', async (_, isBegun) => {
+  const meta = metaInMemory()
+  const keep: KeepMeta = async (...what) => {
+    const result = await meta(...what)
+    // The second one never comes.
+    if (leases() === 1) server.state.slow = new Promise(() => undefined)
+    return result
+  }
+  const ids = leasedIds(keep, 'd')
+  if (isBegun) ids.refill().catch(() => undefined)
+  expect(await ids.nextId()).toBe(1)
+  await vi.waitFor(() => expect(leases()).toBe(2))
 })

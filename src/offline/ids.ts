@@ -38,6 +38,8 @@ export function takeId([block, ...rest]: readonly Block[]): { id: number; left: 
  */
 export function leasedIds(meta: KeepMeta, deviceId: string, inBackground: KeepMeta = meta): Ids {
   let refilling: Promise<void> | null = null
+  /** The block that is on its way, whoever asked for it. */
+  let leasing: Promise<void> | null = null
 
   const take = () =>
     meta<Block[], { id: number | null; inHand: number }>(IDS, [], blocks => {
@@ -45,12 +47,16 @@ export function leasedIds(meta: KeepMeta, deviceId: string, inBackground: KeepMe
       return { value: taken?.left ?? blocks, result: { id: taken?.id ?? null, inHand: taken?.left.length ?? 0 } }
     })
 
-  async function lease(keep: KeepMeta): Promise<void> {
+  const leaseOne = (keep: KeepMeta) => {
+    leasing ??= leaseMissing(keep).finally(() => (leasing = null))
+    return leasing
+  }
+
+  async function leaseMissing(keep: KeepMeta): Promise<void> {
     const inHand = await keep<Block[], number>(IDS, [], value => ({ value, result: value.length }))
-    for (let missing = IN_HAND - inHand; missing > 0; missing -= 1) {
-      const block = await leaseBlock()
-      await keep<Block[], void>(IDS, [], blocks => ({ value: [...blocks, block], result: undefined }))
-    }
+    if (inHand >= IN_HAND) return
+    const block = await leaseBlock()
+    await keep<Block[], void>(IDS, [], blocks => ({ value: [...blocks, block], result: undefined }))
   }
 
   async function leaseBlock(): Promise<Block> {
@@ -63,11 +69,13 @@ export function leasedIds(meta: KeepMeta, deviceId: string, inBackground: KeepMe
     await meta<Block[], void>(IDS, [], () => ({ value: [block], result: undefined }))
   }
 
-  const refillBy = (keep: KeepMeta) => {
-    refilling ??= lease(keep).finally(() => (refilling = null))
+  async function leaseAll(): Promise<void> {
+    for (let asked = 0; asked < IN_HAND; asked += 1) await leaseOne(inBackground)
+  }
+  const refill = () => {
+    refilling ??= leaseAll().finally(() => (refilling = null))
     return refilling
   }
-  const refill = () => refillBy(inBackground)
 
   async function takeInHand(): Promise<number | null> {
     const { id, inHand } = await take()
@@ -76,11 +84,11 @@ export function leasedIds(meta: KeepMeta, deviceId: string, inBackground: KeepMe
   }
 
   async function nextId(): Promise<number> {
-    // One in the background may end because there is no room, or with one block kept before the server was gone.
-    const inHand = (await takeInHand()) ?? (await refilling?.catch(() => undefined).then(takeInHand)) ?? null
+    // One block is enough for whoever waits. The one in the background may not come, for want of room that is made for these.
+    const inHand = (await takeInHand()) ?? (await leasing?.catch(() => undefined).then(takeInHand)) ?? null
     if (inHand !== null) return inHand
-    const problem = await refillBy(meta).catch((error: unknown) => error)
-    const { id } = await take()
+    const problem = await leaseOne(meta).catch((error: unknown) => error)
+    const id = await takeInHand()
     if (id !== null) return id
     // The server has some: it is the device that has no room for them.
     throw isQuotaError(problem) ? problem : noIds(problem)

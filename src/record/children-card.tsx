@@ -10,7 +10,7 @@ import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 
-type Props<R> = Omit<TableProps<R>, 'store' | 'wide'> & {
+type Props<R> = Omit<TableProps<R>, 'wide'> & {
   /** The way to a new one: in the head, and where there is none yet below the words for that. */
   add?: ReactNode
   /** What else stands in the head beside rows. */

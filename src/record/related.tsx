@@ -10,7 +10,7 @@ import { useRecords } from '#src/data/use-records.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { useWords } from '#src/fields/words.ts'
-import { formatDate } from '#src/lib/format.ts'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Failed } from '#src/parts/not-loaded.tsx'
 import { useActor } from '#src/session/actor.ts'
 import type { Column } from '#src/table/model.ts'
@@ -84,7 +84,7 @@ function RelatedCard({ way, id }: { way: Way; id: number }) {
         <>
           <span className="inline-block first-letter:uppercase">{words.nouns}</span>{' '}
           {!loading && !error && (
-            <span className="text-30 font-normal text-subtle">{hasMore ? `${rows.length}+` : rows.length}</span>
+            <span className="text-30 font-normal text-subtle">{formatCount(rows.length, hasMore)}</span>
           )}
         </>
       }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { actorFrom } from '#contract/actor.ts'
@@ -8,7 +8,7 @@ import { allPermissions } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
 import { DataContext } from '#src/data/data.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
-import { handScan } from '#src/lib/keys/scans.ts'
+import { handScan, useScannedInto } from '#src/lib/keys/scans.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { speakEnglish } from '../../tests/support/at-work.tsx'
@@ -155,6 +155,33 @@ it('a scan into a field for codes is written there in the place of what it held,
   field.remove()
 })
 
+it('a scan into a field is heard as right or wrong when whoever keeps it has judged it, and not before', async () => {
+  let judge: (isTaken: boolean) => void = () => undefined
+  const Keeping = () => (
+    <div ref={useScannedInto(() => new Promise(resolve => (judge = resolve)))}>
+      <input aria-label="AWB" />
+    </div>
+  )
+  open(
+    <>
+      <ScanHost />
+      <Keeping />
+    </>,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'AWB' })
+  vi.mocked(playSound).mockClear()
+  for (const isTaken of [true, false]) {
+    await act(async () => handScan('352188904417', field))
+    const heard = vi.mocked(playSound).mock.calls.length
+    await act(async () => judge(isTaken))
+    expect([field.value, heard, vi.mocked(playSound).mock.lastCall]).toEqual([
+      '352188904417',
+      isTaken ? 0 : 1,
+      [isTaken ? 'right' : 'wrong'],
+    ])
+  }
+})
+
 it('what is no code at all is shown in short', async () => {
   open(<ScanHost />)
   await scan('9'.repeat(2_000))
@@ -182,4 +209,62 @@ it('the scanner shows no answer and no step of the scan before while it looks fo
   expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
   await answer(found(8, 'KWP24-2'))
   expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/unit/8')
+})
+
+it('twelve scans that come at once are looked for one after the other, in their order, and none is lost', async () => {
+  let lookUp: LookUp | undefined
+  const Page = () => {
+    const own = useLookUp()
+    useEffect(() => void (lookUp = own))
+    return <ScanAnswer lookUp={own} inShort={() => null} onAgain={() => {}} />
+  }
+  open(<Page />)
+  const codes = Array.from({ length: 12 }, (_, at) => `KWP24-${at}`)
+  await act(async () => codes.forEach(code => lookUp!.scan(code, true)))
+  const looked = () => findScanned.mock.calls.map(([code]) => code as string)
+  for (const [at, code] of codes.entries()) {
+    await vi.waitFor(() => expect(looked()).toEqual(codes.slice(0, at + 1)))
+    await answer(found(at + 1, code))
+    expect(lookUp!.shown?.code).toBe(code)
+  }
+  expect(lookUp!.looking).toBeNull()
+})
+
+const put = found(9, 'KWP24-9')
+const hits = [7, 8].flatMap(id => {
+  const one = found(id, `KWP24-${id}`)
+  return one.is === 'found' ? [one.hit] : []
+})
+const verdicts: Verdict[] = [
+  found(7, 'KWP24-7'),
+  put.is === 'found' ? { ...put, hit: { ...put.hit, archived: true } } : put,
+  { is: 'several', said: 'KWP24', how: 'asIs', hits },
+  { is: 'similar', said: 'KWP24', hits },
+  { is: 'unknown', said: 'KWP24' },
+  { is: 'unreachable', said: 'KWP24', hits: [] },
+  { is: 'denied', said: 'KWP24', modules: ['unit'] },
+  { is: 'broken', said: 'KWP24' },
+  { is: 'address', said: 'https://shop.example', gs1: false },
+  { is: 'address', said: 'https://id.gs1.org/01/09504000059101', gs1: true },
+  { is: 'nothing' },
+]
+
+it('each thing that a scan comes to is said in words of its own, with a next step', async () => {
+  const lookUp = { failed: '', looking: null, scan: vi.fn(), show: vi.fn(), undo: vi.fn() }
+  let show: (verdict: Verdict) => void = () => undefined
+  const Page = () => {
+    const [verdict, setVerdict] = useState<Verdict | null>(null)
+    useEffect(() => void (show = setVerdict), [])
+    const shown = verdict && { id: '1', at: '', code: 'KWP24', byGun: true, verdict }
+    return <ScanAnswer lookUp={{ ...lookUp, shown }} inShort={() => null} onAgain={() => {}} />
+  }
+  open(<Page />)
+  const said: string[] = []
+  for (const verdict of verdicts) {
+    await act(async () => show(verdict))
+    said.push(screen.getByRole('status').querySelector('p')!.parentElement!.textContent)
+    const steps = [...screen.getAllByRole('button'), ...screen.queryAllByRole('link')].map(one => one.textContent)
+    expect(steps.filter(step => step !== 'Undo')).not.toEqual([])
+  }
+  expect(new Set(said).size).toBe(verdicts.length)
 })

@@ -2,8 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { product } from '#contract/modules/catalogue/product.ts'
+import { unit } from '#contract/modules/stock/unit.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -16,6 +17,13 @@ import type { Verdict } from './find.ts'
 
 const findScanned = vi.hoisted(() => vi.fn<(code: string) => Promise<Verdict>>())
 vi.mock('./find.ts', () => ({ findScanned }))
+vi.mock('./camera/camera-for-field.tsx', () => ({
+  CameraForField: ({ onCode }: { onCode: (code: string) => void }) => (
+    <button type="button" onClick={() => onCode('product 5')}>
+      Camera
+    </button>
+  ),
+}))
 
 /** Above every id that a test of another file takes. */
 let userId = 25_100
@@ -80,4 +88,42 @@ test('a scan into the field of a line chooses the record, again counts one more,
   await scan('NOTHING')
   await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/^NOTHING: Nobody knows this code/))
   expect(lines()).toHaveLength(2)
+})
+
+function Product() {
+  const words = useWords(unit)
+  const [value, setValue] = useState<unknown>(null)
+  const Reference = inputs.reference
+  return (
+    <>
+      <Reference field={fieldView(unit, 'product', words)} value={value} onChange={setValue} />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  )
+}
+
+test('that Caps Lock is on is said of what a gun has typed, and not of what the camera has read', async () => {
+  const fingers = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(pointer: coarse)', onchange: null })
+  vi.stubGlobal('matchMedia', fingers)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  server.state.routes['GET /product/pick'] = () => ({ rows: [] })
+  findScanned.mockImplementation(async code => {
+    const hit = { module: 'product', id: 5, title: code, archived: false, field: 'sku', code }
+    return { is: 'found', said: code, how: 'capsLock', address: null, hit }
+  })
+  const { container } = render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Product />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  const chosen = () => container.querySelector('output')!.textContent
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Camera' }))
+  await waitFor(() => expect(chosen()).toBe('5'))
+  expect(shownToasts()).toEqual([])
+  const field = container.querySelector('[data-record]')!
+  await act(async () => void field.dispatchEvent(new CustomEvent(SCANNED_CODE, { detail: 'product 5' })))
+  await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/^product 5: Caps Lock is on/))
 })

@@ -17,7 +17,8 @@ import { useKindWords, useScanWords } from './use-scan-words.ts'
 type Props = {
   /** Whose records are chosen. */
   module: Module
-  code: string
+  /** By a gun, whose keyboard may be set wrong, or by the camera. */
+  scan: { code: string; byGun: boolean }
   onFound: (id: number) => void
   /** It was looked for, whatever came of it. */
   onDone: () => void
@@ -27,7 +28,7 @@ const hitsOf = (verdict: Verdict): readonly ScanHit[] =>
   verdict.is === 'found' ? [verdict.hit] : verdict.is === 'several' ? verdict.hits : []
 
 /** Looks for the record that was scanned into a field for records, once. Says why it is not chosen, if it is not. */
-export function ChooseScanned({ module, code, onFound, onDone }: Props) {
+export function ChooseScanned({ module, scan: { code, byGun }, onFound, onDone }: Props) {
   const { db, register } = useData()
   const actor = useActor()
   const words = useScanWords()
@@ -41,16 +42,16 @@ export function ChooseScanned({ module, code, onFound, onDone }: Props) {
     toast(`${brief(code)}: ${why}`)
   }
   const whyNot = (verdict: Verdict, [hit]: readonly ScanHit[]) => {
-    const { title, text } = words(verdict, true)
+    const { title, text } = words(verdict, byGun)
     return hit && hit.module !== module.name ? kindWords(hit) : `${title}. ${text}`
   }
   const choose = useEffectEvent(async () => {
     try {
-      const verdict = await findScanned(code, { db, register, actor, onOther: other(code) })
+      const verdict = await findScanned(code, { db, register, actor, onOther: other(code, byGun) })
       const hits = hitsOf(verdict)
       const [ours, ...others] = hits.filter(hit => hit.module === module.name && !hit.archived)
       if (!ours || others.length > 0) return refuse(whyNot(verdict, hits))
-      if ('how' in verdict) sayHow(code, verdict.how, true)
+      if ('how' in verdict) sayHow(code, verdict.how, byGun)
       playSound('right')
       note(ours)
       onFound(ours.id)

@@ -72,7 +72,7 @@ export function ScanHost() {
     let looking: number | undefined
     const soon = setTimeout(() => (looking = toast(t('looking', { code: brief(scan.code) }))), SOON)
     try {
-      answer(scan, await findScanned(scan.code, { db, register, actor, onOther: other(scan.code) }))
+      answer(scan, await findScanned(scan.code, { db, register, actor, onOther: other(scan.code, true) }))
     } catch (error) {
       playSound('wrong')
       toast(`${brief(scan.code)}: ${failureOf(error)?.message ?? t('said.failed')}`)

@@ -45,7 +45,7 @@ export function useFindOf(kinds: readonly Module[], mode: ScanModeName): FindOf 
   return {
     read,
     find: async (code, byGun) => {
-      const verdict = await findScanned(code, { db, register, actor, onOther: other(code) })
+      const verdict = await findScanned(code, { db, register, actor, onOther: other(code, byGun) })
       if ('how' in verdict) sayHow(code, verdict.how, byGun)
       const found = ofKinds(verdict, kinds)
       if (found.is === 'one') return read(found.hit)

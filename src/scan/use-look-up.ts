@@ -42,7 +42,7 @@ export function useLookUp(): LookUp {
   const take = async (code: string, byGun: boolean) => {
     const found = () => setWaiting(codes => codes.slice(1))
     try {
-      const verdict = await findScanned(code, { db, register, actor, onOther: other(code) })
+      const verdict = await findScanned(code, { db, register, actor, onOther: other(code, byGun) })
       const at = new Date(serverNow()).toISOString()
       const done = { id: `${at} ${(count += 1)}`, at, code, byGun, verdict }
       found()

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, type ReactNode } from 'react'
 import type { RowSource } from '#src/data/rows/source.ts'
-import type { DrawnRow } from './view.ts'
+import type { DrawnRow } from './use-virtual-rows.ts'
 
 type Props = {
   drawn: { rows: readonly DrawnRow[]; after: number }

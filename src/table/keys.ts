@@ -1,4 +1,5 @@
-import type { Place } from './store.ts'
+/** The cell that the keyboard is in. Row -1 is the head, column 0 the first column. */
+export type Place = { row: number; column: number }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 type Grid = { rows: number; columns: number; page: number; first: number; rtl: boolean }

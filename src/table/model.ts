@@ -3,7 +3,6 @@ import type { Row } from '#contract/module.ts'
 import type { RowSource } from '#src/data/rows/source.ts'
 import type { ShownNames } from '#src/fields/texts.ts'
 import type { FieldView } from '#src/fields/view.ts'
-import type { TableStore } from './store.ts'
 
 /** A column says a string; an element only where there is a picture. */
 export type Column<R = Row> = {
@@ -34,8 +33,6 @@ export type TableProps<R> = {
   title: string
   rows: RowSource<R>
   columns: readonly Column<R>[]
-  /** Where the keyboard is, for whoever wants to know it or put it somewhere; the table has one of its own. */
-  store?: TableStore
   /** The page of a row. Rows that lead somewhere are equally high: what does not fit stands there. */
   linkTo?: ((id: number) => string | undefined) | undefined
   /** A row that steps back, or in which something is wrong. */

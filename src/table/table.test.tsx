@@ -13,7 +13,6 @@ import { columnOf, summed } from './columns.ts'
 import { LinesOf } from './lines-of.tsx'
 import type { Column, TableProps } from './model.ts'
 import { Table } from './table.tsx'
-import { drawnRows, rangeIn } from './view.ts'
 
 /** Above every id that a test of another file takes. */
 let userId = 14_300
@@ -207,19 +206,4 @@ test('lines of a record have the columns that say something, and below them the 
   ).not.toContain('Tax rate')
   expect(rows[0]!.textContent).toContain('Visit₹300')
   expect(rows.at(-1)!.textContent).toBe('Total₹500')
-})
-
-test('only rows in sight are drawn, and the one that the keyboard is in', () => {
-  expect(rangeIn(-4_000, 800, 40, 1_000)).toEqual({ first: 100, last: 120 })
-  expect(rangeIn(600, 800, 40, 1_000)).toEqual({ first: 0, last: 5 })
-  expect(rangeIn(-90_000, 800, 40, 1_000)).toEqual({ first: 1_000, last: 1_000 })
-  const drawn = drawnRows({ from: 100, to: 103 }, 1_000, 7, 40)
-  expect(drawn.rows).toEqual([
-    { index: 7, gap: 280 },
-    { index: 100, gap: 3_680 },
-    { index: 101, gap: 0 },
-    { index: 102, gap: 0 },
-  ])
-  expect(drawn.after).toBe(897 * 40)
-  expect(drawnRows({ from: 0, to: 2 }, 1_000, 999, 40).rows.at(-1)).toEqual({ index: 999, gap: 997 * 40 })
 })

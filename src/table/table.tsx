@@ -1,37 +1,50 @@
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsOf } from '#src/data/rows/source.ts'
 import { tracksOf } from './columns.ts'
 import { DrawnRows, useLook } from './drawn-rows.tsx'
 import { GridFrame } from './grid-frame.tsx'
 import { TableFoot, TableHead } from './head.tsx'
+import type { Place } from './keys.ts'
 import type { TableProps } from './model.ts'
 import { useNames } from './names.ts'
 import { TableRow } from './row.tsx'
-import { useTableStore } from './store.ts'
 import { useKeys } from './use-keys.ts'
-import { useView } from './view.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
 const noLook = () => undefined
 
+/** So many rows are all drawn: find in page and print work then. */
+const FEW = 100
+/** About how high a row is, until one is measured. */
+const HEIGHT = 40
+
 /** Rows from anywhere under columns of any number: one stop of the Tab key, and from there everything by keys. */
-export function Table<R>({ title, rows, columns, store: given, linkTo, look = noLook, wide = false }: TableProps<R>) {
+export function Table<R>({ title, rows, columns, linkTo, look = noLook, wide = false }: TableProps<R>) {
   const { t } = useTranslation('crud')
-  const [store, { place }] = useTableStore(given)
+  /** The cell that Tab comes to. */
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   const grid = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   // What leads nowhere has to say everything here, and is as high as that is.
   const even = linkTo !== undefined
   const { count } = rows
   const here = { row: Math.min(place.row, count - 1), column: Math.min(place.column, columns.length - 1) }
-  const drawn = useView(list, { count, even, kept: here.row })
+  const drawn = useVirtualRows({
+    list,
+    count,
+    height: HEIGHT,
+    above: even ? FEW : Infinity,
+    keyOf: index => rows.idAt(index) ?? -index,
+    keep: here.row < 0 ? [] : [here.row],
+  })
   const names = useNames(columns, rows, drawn.from, drawn.to)
   const toOf = (index: number) => {
     const id = rows.idAt(index)
     return id === undefined ? undefined : linkTo?.(id)
   }
-  const keys = useKeys({ grid, store, rows: count, columns: columns.length, toOf })
+  const keys = useKeys({ grid, place, onPlace: setPlace, rows: count, columns: columns.length, toOf })
   useLook(rows, drawn)
 
   const { tracks, least } = tracksOf(columns, !even)

@@ -1,11 +1,12 @@
-import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { placeAfter } from './keys.ts'
-import type { Place, TableStore } from './store.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
+import { placeAfter, type Place } from './keys.ts'
 
 type Options = {
   grid: RefObject<HTMLElement | null>
-  store: TableStore
+  place: Place
+  onPlace: (place: Place) => void
   rows: number
   columns: number
   /** Where a row leads. */
@@ -31,19 +32,13 @@ function shownAt(grid: HTMLElement | null, { row, column, step }: Wanted): HTMLE
 }
 
 /** What keys and presses do in a table, handled by the table, so that rows stay cheap to draw. */
-export function useKeys({ grid, store, rows, columns, toOf }: Options) {
+export function useKeys({ grid, place, onPlace, rows, columns, toOf }: Options) {
   const navigate = useNavigate()
-  // The cell that is gone to may have to be drawn first.
-  const wanted = useRef<Wanted | null>(null)
-  useLayoutEffect(() => {
-    const cell = wanted.current && shownAt(grid.current, wanted.current)
-    if (!cell) return
-    const { row, column } = wanted.current!
-    const shown = Number(cell.dataset.col)
-    wanted.current = null
-    if (shown !== column) store.put({ place: { row, column: shown } })
-    cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const focusOn = useFocusOnceDrawn((wanted: Wanted) => {
+    const cell = shownAt(grid.current, wanted)
+    const shown = Number(cell?.dataset.col)
+    if (cell && shown !== wanted.column) onPlace({ row: wanted.row, column: shown })
+    return cell
   })
   const placeOf = (target: EventTarget): Place | null => {
     const cell = (target as Element).closest<HTMLElement>('[role=gridcell]')
@@ -51,9 +46,8 @@ export function useKeys({ grid, store, rows, columns, toOf }: Options) {
     return row ? { row: Number(row.dataset.index), column: Number(cell!.dataset.col) } : null
   }
   const onFocus = ({ target }: FocusEvent) => {
-    const { place } = store.get()
     const at = placeOf(target)
-    if (at && (at.row !== place.row || at.column !== place.column)) store.put({ place: at })
+    if (at && (at.row !== place.row || at.column !== place.column)) onPlace(at)
   }
   const open = (to: string | undefined, apart: boolean) => {
     if (to === undefined) return
@@ -72,8 +66,8 @@ export function useKeys({ grid, store, rows, columns, toOf }: Options) {
     const to = placeAfter(at, event, { rows, columns, page: PAGE, first: 0, rtl })
     if (!to) return
     event.preventDefault()
-    wanted.current = { ...to, step: to.column > at.column ? 1 : -1 }
-    store.put({ place: to })
+    focusOn({ ...to, step: to.column > at.column ? 1 : -1 })
+    onPlace(to)
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element

@@ -1,7 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatDay, today } from '../lib/format.ts'
+import { formatDate, formatNear, today } from '../lib/format.ts'
 import { parseDate } from '../lib/parse-date.ts'
 import { BoxButton } from './box-button.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
@@ -49,9 +49,7 @@ export function DateInput({ value, onChange, min, max, ahead, ...rest }: DateInp
       }}
       suffix={
         <span className="relative flex items-center gap-2">
-          {isOther && (
-            <Understood>{value.slice(0, 4) === today().slice(0, 4) ? formatDay(value) : formatDate(value)}</Understood>
-          )}
+          {isOther && <Understood>{formatNear(value)}</Understood>}
           <BoxButton
             label={t('openCalendar')}
             icon={CalendarDays}

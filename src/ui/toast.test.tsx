@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenToKeys } from '#src/lib/keys/listen.ts'
 import { partTexts } from './testing.ts'
-import { dismissToast, shownToasts, toast } from './toast.ts'
+import { dismissToast, shownToasts, tellFar, toast, UNTIL_DONE } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 beforeAll(partTexts)
@@ -55,6 +55,17 @@ describe('what a toast offers to undo', () => {
 })
 
 describe('a toast', () => {
+  it('of what is under way says how far that is, and stays until it is dismissed', () => {
+    render(<Toaster />)
+    say('Putting back', { far: '0 of 9', duration: UNTIL_DONE })
+    const { id } = shownToasts()[0]!
+    act(() => tellFar(id, '4 of 9'))
+    pass(600_000)
+    expect(screen.getByText('4 of 9')).toBeTruthy()
+    act(() => dismissToast(id))
+    expect(shownToasts()).toEqual([])
+  })
+
   it('is made from anywhere, is read out, and stays for eight seconds', () => {
     render(<Toaster />)
     say('Order 002311 confirmed')

@@ -8,6 +8,8 @@ export type Toast = {
   undo?: (() => void) | undefined
   /** Kept on this device: not sent yet, and shown as such. */
   waiting?: boolean | undefined
+  /** How far it is, for the eye alone: nobody wants each step read out. */
+  far?: string | undefined
 }
 
 type Options = Omit<Toast, 'id' | 'message'> & { duration?: number | undefined }
@@ -18,6 +20,8 @@ const withAction = 10_000
 const most = 3
 /** For news that nobody waits for: longer than for what somebody has just done. */
 export const LONG = 20_000
+/** For what is under way: until it is dismissed. */
+export const UNTIL_DONE = Infinity
 
 type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 let shown: readonly Toast[] = []
@@ -36,6 +40,11 @@ export function toast(message: string, options: Options = {}) {
   for (const old of shown.slice(0, -most)) dismissToast(old.id)
   if (!paused) run(id)
   return id
+}
+
+/** Says how far it is by now. */
+export function tellFar(id: number, far: string) {
+  set(shown.map(toast => (toast.id === id ? { ...toast, far } : toast)))
 }
 
 export function dismissToast(id: number) {
@@ -64,7 +73,7 @@ export function resumeToasts() {
 
 function run(id: number) {
   const clock = clocks.get(id)
-  if (!clock) return
+  if (!clock || clock.left === UNTIL_DONE) return
   clock.since = Date.now()
   clock.timer = setTimeout(() => dismissToast(id), clock.left)
 }

@@ -92,7 +92,14 @@ function Item({ toast, keys, onClose }: ItemProps) {
       className="pointer-events-auto flex min-h-12 w-full max-w-100 items-center gap-3 rounded-3 bg-inverse py-2 ps-4 pe-2 text-30 text-inverse-text shadow-3 transition motion-2 starting:translate-y-2 starting:opacity-0 forced-colors:border"
     >
       <Icon of={toast.waiting ? CloudUpload : Check} />
-      <span className="min-w-0 flex-1 text-pretty">{toast.message}</span>
+      <span className="min-w-0 flex-1 text-pretty">
+        {toast.message}
+        {toast.far && (
+          <span aria-hidden="true" className="ms-2 text-inverse-muted tabular-nums">
+            {toast.far}
+          </span>
+        )}
+      </span>
       {toast.undo && (
         <button
           type="button"

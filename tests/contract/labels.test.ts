@@ -166,9 +166,9 @@ describe.each(Object.values(modules).map(module => [module.name, module as Modul
 )
 
 describe('the words of the generic screens', () => {
-  const sources = ['src/crud', 'src/fields', 'src/form', 'src/record', 'src/table']
+  const sources = ['src/attached', 'src/crud', 'src/fields', 'src/form', 'src/record', 'src/table']
     .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
-    .concat('src/parts/not-loaded.tsx')
+    .concat('src/parts/not-loaded.tsx', 'src/session/leave.ts')
     .filter(file => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')

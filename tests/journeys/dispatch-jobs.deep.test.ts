@@ -33,7 +33,7 @@ beforeAll(async () => {
   bench = await deviceOf(browser, url, nadia)
   page = bench.page
   await page.setViewportSize({ width: 820, height: 1180 })
-  await page.addInitScript('window.print = () => {}')
+  await page.addInitScript('window.print = () => void dispatchEvent(new Event("afterprint"))')
 })
 afterAll(async () => {
   await browser?.close()

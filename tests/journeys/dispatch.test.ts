@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const n of [1, 2, 3, 4]) units.push((await make('/unit', { serial: serial(n), product })).id)
   desk = await deviceOf(browser, url, ravi)
   page = desk.page
-  await page.addInitScript('window.print = () => {}')
+  await page.addInitScript('window.print = () => void dispatchEvent(new Event("afterprint"))')
 })
 afterAll(async () => {
   await browser?.close()
@@ -113,7 +113,7 @@ it('is done by somebody who may do nothing but dispatch, from the first scan unt
   const ravis = page
   page = own.page
   try {
-    await page.addInitScript('window.print = () => {}')
+    await page.addInitScript('window.print = () => void dispatchEvent(new Event("afterprint"))')
     await page.goto(`${url}/orders/orders-dispatch/${order}`)
     await page.getByText(`Roller ${mark}`).first().waitFor()
     expect(await page.getByRole('link', { name: 'Open order' }).count()).toBe(0)

@@ -73,7 +73,7 @@ afterAll(() => browser?.close())
 async function labelPage(context: BrowserContext, path: string, size: LabelSizeName, dpi: number): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(said => localStorage.setItem('label-print', said), `${size} ${dpi}`)
-  await page.addInitScript('window.print = () => {}')
+  await page.addInitScript('window.print = () => void dispatchEvent(new Event("afterprint"))')
   await signIn(page, url)
   await page.goto(`${url}${path}`)
   await page.locator('[data-sheets] article').first().waitFor({ state: 'attached' })

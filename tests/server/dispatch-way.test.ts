@@ -36,6 +36,16 @@ async function cancel(sale: Order, qty: number) {
   return shop.ask('POST', `/order-cancel/${id}/approve`, {})
 }
 
+it('an order of which a refund is due is not closed before that is paid back', async () => {
+  const { sale } = await sent(1, 1, ...toLeave, 'move', 'goOut', 'deliver')
+  const pay = (over: object) => shop.ask('POST', '/payment', { order: sale.id, mode: 'upi', ...over })
+  expect((await pay({ amount: sale.total! + 50_050, isOver: true })).status).toBe(201)
+  const close = () => shop.ask('POST', `/order/${sale.id}/close`, {})
+  expect((await close()).body).toMatchObject({ code: 'not-now', message: 'A refund of 500.50 is due.' })
+  expect((await pay({ amount: 50_050, kind: 'refund' })).status).toBe(201)
+  expect((await close()).body).toMatchObject({ stage: 'closed' })
+})
+
 describe('handed over', () => {
   it('its devices are with the courier, and its pieces have left', async () => {
     const { sale, units, made } = await sent(3, 2, ...toLeave)

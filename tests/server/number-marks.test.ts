@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { backup } from '#server/db/backup.ts'
 import { restoreDump } from '#server/db/load.ts'
-import { goOnCounting, keepMarks, numbersGiven, openMarks, readMarks } from '#server/db/number-marks.ts'
+import { goOnCounting, keepMarks, numbersGiven, openMarks, openTurns, readMarks } from '#server/db/number-marks.ts'
 import { seed } from '#server/seed/seed.ts'
 import { freshDatabase, type FreshDatabase } from '../support/database.ts'
 
@@ -84,6 +84,26 @@ it('what was given out last is written down when the server leaves', async () =>
   await count('INV', 13)
   await marks.close()
   expect(await readMarks(folder)).toEqual([{ series: 'INV', year: 2026, last: 13 }])
+})
+
+it('is asked for after news, and ever more rarely without any', () => {
+  const turns = openTurns()
+  const due = (count: number) => Array.from({ length: count }, () => Number(turns.isDue())).join('')
+  expect(due(15)).toBe('101000100000001')
+  turns.hear()
+  expect(due(4)).toBe('1010')
+  expect(due(10_000).match(/10*/g)!.at(-2)).toHaveLength(150)
+})
+
+it('what is given out is written down soon, as the feed tells of it', async () => {
+  const marks = openMarks(database.pool, folder, () => undefined)
+  try {
+    await count('INV', 14)
+    await database.pool.query(`select pg_notify('caredesk_live', 'changes')`)
+    await expect.poll(() => readMarks(folder)).toEqual([{ series: 'INV', year: 2026, last: 14 }])
+  } finally {
+    await marks.close()
+  }
 })
 
 it('a file that cannot be read is said, and not taken for none', async () => {

@@ -184,6 +184,21 @@ describe('the money desk', () => {
     expect(remitted).toMatchObject({ stage: 'settled', toRemit: 0, toCollect: 0 })
   })
 
+  it('has what was collected last in cash, by whom and when, whatever else was paid or is taken back', async () => {
+    const carrier = await shop.make('courier', { label: 'Delhivery' })
+    const other = await shop.make('courier', { label: 'Blue Dart' })
+    const sale = await sold(1, { paymentMode: 'cashOnDelivery' })
+    const { id } = await cashOf(sale)
+    const collect = (args: Input) => shop.move('cashOrder', id, 'collect', { amount: 20_000, ...args })
+    const last = { courier: carrier.id, collectedOn: '2026-01-05' }
+    expect(await collect({ courier: carrier.id, paidOn: '2026-01-05' })).toMatchObject(last)
+    expect(await collect({ mode: 'upi', courier: other.id, paidOn: '2026-01-06' })).toMatchObject(last)
+    const { body: counter } = await pay(sale, 20_000, { paidOn: '2026-01-07' })
+    expect(await cashOf(sale)).toMatchObject({ courier: null, collectedOn: '2026-01-07' })
+    await pay(sale, 20_000, { reverses: counter.id })
+    expect(await cashOf(sale)).toMatchObject(last)
+  })
+
   it('is worked by whoever may change it, without a right to payments or orders', async () => {
     const { id } = await cashOf(await sold(1, { paymentMode: 'cash' }))
     const desk = await signedIn(shop.server, { permissions: ['21-a', '21-c'] })

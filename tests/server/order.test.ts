@@ -131,6 +131,21 @@ describe('a new order', () => {
     })
   })
 
+  it('is numbered in the year of its day, whenever it arrives', async () => {
+    expect(await make({ orderDate: '2024-12-31' })).toMatchObject({ number: 'ORD-2024-000001' })
+    const year = new Date().getUTCFullYear()
+    const device = httpDevice(shop.server.app, shop.person)
+    const args = input({ lines: [{ ...line(), id: await device.newId() }] })
+    const id = await device.newId()
+    await shop.sql(`update sync_lease set leased_at = now() - interval '3 years'`)
+    const how = { offline: true, queuedAt: `${year - 1}-12-31T06:00:00.000Z` }
+    await device.push(device.op('order.create', id, args, how))
+    expect(await read(id)).toMatchObject({
+      orderDate: `${year - 1}-12-31`,
+      number: expect.stringMatching(`^ORD-${year - 1}-`) as string,
+    })
+  })
+
   it('takes no product that is put away', async () => {
     const old = await shop.make('product', { sku: `OLD-${Date.now()}`, name: 'Old', price: 1 })
     await shop.ask('DELETE', `/product/${old.id}`)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { awbKey } from '#contract/awb.ts'
+import { joinParts } from '#contract/filter-text.ts'
 import type { Row } from '#contract/module.ts'
 import type { CashOrder } from '#contract/modules/money/cash-order.ts'
+import { cashOrderContents } from '#src/modules/money/cash-order-contents.ts'
 import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
 import { signedIn } from '../support/server.ts'
 
@@ -219,6 +221,38 @@ describe('a parcel that is on its way', () => {
     await shop.move('cashOrder', (await desk(one.order)).id, 'collect', { amount: 1_000, courier: couriers[1] })
     await shop.take(parcel!.id, 'turnBack')
     expect(await desk(one.order)).toMatchObject({ courier: couriers[1] })
+  })
+
+  it('is listed as with its courier from when it leaves until the bank has its money', async () => {
+    const { filter, sort } = cashOrderContents.views!['withCourier']!.asks(0)
+    const asked = Object.entries(filter!).map(([field, parts]): [string, string] => [
+      `filter[${field}]`,
+      joinParts(parts),
+    ])
+    const search = new URLSearchParams([...asked, ['sort', String(sort)], ['limit', '100']])
+    const listed = async () => {
+      const { status, body } = await shop.ask('GET', `/cash-order?${search}`)
+      expect(status).toBe(200)
+      return (body as unknown as { rows: Row[] }).rows.map(row => row.order)
+    }
+    const [first, second] = [await sent({ steps: ['pack', 'check', 'label'] }), await sent()]
+    expect(await listed()).not.toContain(first.order)
+    const [parcel] = await shop.sql<Row>('select id from dispatch where "order" = $1', [first.order])
+    await shop.take(parcel!.id, 'handOver')
+    // Who has waited longest comes first.
+    expect((await listed()).filter(id => id === first.order || id === second.order)).toEqual([
+      first.order,
+      second.order,
+    ])
+    const { id } = await desk(first.order)
+    await shop.move('cashOrder', id, 'collect', { amount: first.total, courier: couriers[0] })
+    expect(await listed()).toContain(first.order)
+    // What somebody collected at the counter is with nobody else.
+    await shop.move('cashOrder', (await desk(second.order)).id, 'collect', { amount: second.total })
+    expect(await listed()).not.toContain(second.order)
+    await shop.take(parcel!.id, 'deliver')
+    await book([{ awb: first.awb, amount: first.total }])
+    expect(await listed()).not.toContain(first.order)
   })
 
   it('brings nothing once it comes back', async () => {

@@ -83,6 +83,9 @@ describe('a scan that is asked of the server', () => {
     const job = () => call(everybody, 'POST', '/maintenance', { ...customer, unit: device.id }) as Promise<Row>
     const [first, second] = [await job(), await job()]
     expect(first.serial).toBe('SCN24-118219')
+    expect((await scan(String(first.number).toLowerCase())).hits).toMatchObject([
+      { module: maintenance.name, id: first.id, field: 'number' },
+    ])
     expect((await scan('SCN24-118219')).hits).toMatchObject([{ module: unit.name, id: device.id }])
     // Who sees jobs and no devices gets those that are open.
     const technician = await signedIn(server, { permissions: [permission(maintenance, 'list')] })

@@ -40,3 +40,9 @@ function stateOf(total: number, paid: number) {
   if (paid > 0) return paid < total ? 'partPaid' : 'paid'
   return total > 0 ? 'unpaid' : null
 }
+
+/** Whoever paid too much gets it back before the order is over. */
+export function refundDue({ balance }: Values): string | null {
+  const due = -numberOf(balance)
+  return due > 0 ? `A refund of ${(due / 100).toFixed(2)} is due.` : null
+}

@@ -25,7 +25,7 @@ import { area, city, country, state } from '../../lists/places.ts'
 import { orderStatus, source } from '../../lists/sales.ts'
 import { color, courier } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
-import { deriveOrder } from './order-rules.ts'
+import { deriveOrder, refundDue } from './order-rules.ts'
 
 const counted = () => maybe(quantity())
 
@@ -153,7 +153,7 @@ export const order = defineModule({
     resume: { from: ['onHold'] },
     approvePrices: { from: ['draft', 'onHold'], needs: 'approve' },
     drop: { from: ['draft'], to: 'cancelled' },
-    close: { from: ['delivered'], to: 'closed', when: row => Number(row.balance) <= 0 },
+    close: { from: ['delivered'], to: 'closed', when: row => Number(row.balance) <= 0, refuses: refundDue },
   },
   derive: deriveOrder,
 })

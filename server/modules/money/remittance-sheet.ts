@@ -130,8 +130,8 @@ type How = { bank: number; reference: string | null; paidOn: string | null }
 
 /** What the courier brings it has collected: where nobody has said so yet, the sheet does. */
 async function bookLine(
-  { tx, create, update }: Deeds,
-  { judged: { cash, amount }, line, parcel }: JudgedLine,
+  { tx, create }: Deeds,
+  { judged: { amount }, line, parcel }: JudgedLine,
   courier: number,
   how: How,
 ): Promise<void> {
@@ -139,8 +139,8 @@ async function bookLine(
   // What was given back out of another drawer takes nothing from what the courier had.
   const sums = await paymentSums(tx, bills.order, order!)
   const missing = amount - (sums.cash - sums.remitted)
-  if (missing > 0) {
-    const made = await create(payment, {
+  if (missing > 0)
+    await create(payment, {
       order,
       dispatch,
       kind: 'receipt',
@@ -150,9 +150,6 @@ async function bookLine(
       // More than is due is right: it is what the courier has brought.
       isOver: line.isMeant === true,
     })
-    const [now] = await tx.find(cashOrder, [cash!])
-    await update(cashOrder, now!, { collectedOn: made.paidOn, courier })
-  }
   const charges = line.charges || null
   await create(payment, { ...how, order, dispatch, courier, amount, charges, kind: 'remittance', mode: 'bankTransfer' })
 }

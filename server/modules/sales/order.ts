@@ -38,13 +38,14 @@ export const orderBehaviour = behaviour(order, {
     async create(occasion) {
       const { today } = await houseRules(occasion.tx, await doneAt(occasion))
       const row = occasion.row as unknown as Order
+      const orderDate = row.orderDate ?? today
       return {
         ...(await tidy(occasion)),
-        orderDate: row.orderDate ?? today,
+        orderDate,
         customer: row.customer ?? (await findCustomer(occasion)),
         paid: 0,
         missing: 0,
-        number: await nextNumber(occasion, 'ORD'),
+        number: await nextNumber(occasion, 'ORD', orderDate),
       }
     },
     change: tidy,

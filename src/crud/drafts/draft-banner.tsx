@@ -5,7 +5,7 @@ import { formatNear, formatTime, today } from '#src/lib/format.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Values } from '#src/form/check.ts'
-import type { Draft } from './store.ts'
+import type { Draft } from '#src/data/drafts/store.ts'
 import type { DraftState } from './use-draft.ts'
 
 type Props = {

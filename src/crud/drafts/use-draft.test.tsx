@@ -6,7 +6,7 @@ import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, holdOpen, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { dropSession, keepSession } from '#src/session/store.ts'
 import type { Values } from '#src/form/check.ts'
-import { newKey, readDrafts, writeDraft, type Start } from './store.ts'
+import { newKey, readDrafts, writeDraft, type Start } from '#src/data/drafts/store.ts'
 import { useDraft } from './use-draft.ts'
 
 let db: UserDb

@@ -4,15 +4,27 @@ import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { useSteady } from '#src/lib/use-steady.ts'
 import type { Handed, UserDb } from '#src/offline/user-db.ts'
-import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
+import { holdDraft } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
-import { useTakeOff } from '../attached/use-take-off.ts'
-import type { Sent } from '../create-once.ts'
+import { useTakeOff } from '#src/attached/use-take-off.ts'
 import type { Form } from '../use-form.ts'
-import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
-import { noteOwnDraft, ownDraft } from './own-draft.ts'
-import { begin, giveUp, type Own } from './own.ts'
-import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft, type Draft, type Start } from './store.ts'
+import { draftHolder } from '#src/data/drafts/holder.ts'
+import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from '#src/data/drafts/hold.ts'
+import { useKeptOnGoing } from '#src/data/drafts/use-kept-on-going.ts'
+import { noteOwnDraft, ownDraft } from '#src/data/drafts/own-draft.ts'
+import type { Own } from '#src/data/drafts/own.ts'
+import {
+  baseOf,
+  dropDraft,
+  fits,
+  newKey,
+  placeOf,
+  readDrafts,
+  writeDraft,
+  type Draft,
+  type Sent,
+  type Start,
+} from '#src/data/drafts/store.ts'
 
 /** What is typed is on the device at most so long after; two seconds are promised, and writing takes a moment. */
 const PAUSE = 1_200
@@ -68,7 +80,7 @@ export type DraftState = {
  * Keeps what is typed into a form on this device, sealed for this person, and brings it back after a crash or a sign-out.
  * Each open form has a draft of its own, so that two tabs of the same form do not write over each other.
  */
-export function useDraft(place: string | null, form: Draftable, start?: Start): DraftState {
+export function useDraft(place: string, form: Draftable, start?: Start): DraftState {
   const { db } = useData()
   const takeOff = useTakeOff()
   const [restored, setRestored] = useState<Draft | null>(null)
@@ -76,9 +88,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const [keptAt, setKeptAt] = useState<string | null>(null)
   const [ready, setReady] = useState(false)
   const [isFull, setFull] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The draft that this form works on, once there is one. */
-  const own = useRef<Own | null>(null)
+  const [holder] = useState(() => draftHolder(PAUSE))
   /** What is on its way: the queue of changes has it. */
   const given = useRef<unknown>(null)
   /** When the draft was kept last: what is kept later is known by it. */
@@ -90,60 +100,35 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const [back, setBack] = useState(0)
   /** The form was left while what stood in it was on its way. */
   const isAway = useRef(false)
-  // Writes, removals and what is taken come in the order in which they were meant.
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const inOrder = <T>(work: () => Promise<T>): Promise<T | null> => {
-    const done = queue.current.then(work).catch(() => null)
-    queue.current = done
-    return done
-  }
 
   const sentAs = () => (isLost.current ? (form.sentAs?.() ?? undefined) : undefined)
   const keep = async (): Promise<void> => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    if (!db || place === null || !ready || given.current === form.values || endedElsewhere()) return
-    if (!form.dirty) return own.current ? drop() : undefined
+    holder.stopClock()
+    if (!db || !ready || given.current === form.values || endedElsewhere()) return
+    if (!form.dirty) return holder.own() ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = (lastAt.current = Math.max(serverNow(), lastAt.current + 1))
     const { changes } = form
     const draft = { values: changes, base: baseOf(start, changes), sent: sentAs(), at }
-    const isKept = await inOrder(async () => {
-      const before = own.current
-      const { key } = (own.current = before && isOf(place, before) ? before : begin(place))
-      await writeDraft(db, { ...draft, key })
-      noteOwnDraft(place, key)
-      // What was a new record is one that is there: its draft is found where that one is changed.
-      if (before && before.key !== key) await giveUp(db, before)
-      return true
-    })
-    setFull(isKept === null)
+    const isKept = await holder.keep(db, place, key => writeDraft(db, { ...draft, key }))
+    setFull(!isKept)
     if (isKept) setKeptAt(new Date(at).toISOString())
   }
   const drop = async (): Promise<void> => {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    holder.stopClock()
     setRestored(null)
     setKeptAt(null)
-    if (!db || place === null) return
-    await inOrder(async () => {
-      const gone = own.current
-      if (!gone) return
-      own.current = null
-      await giveUp(db, gone)
-    })
+    if (db) await holder.drop(db)
   }
   const hand = async () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    holder.stopClock()
     given.current = form.values
-    return (await inOrder(async () => own.current && { key: own.current.key, at: lastAt.current })) ?? undefined
+    const handed = async () => {
+      const own = holder.own()
+      return own && { key: own.key, at: lastAt.current }
+    }
+    return (await holder.inOrder(handed)) ?? undefined
   }
-  const release = () =>
-    inOrder(async () => {
-      await own.current?.letGo()
-      own.current = null
-    })
   const keepNow = useEffectEvent(keep)
 
   const goOnWith = ({ values, sent }: Draft) => {
@@ -153,10 +138,10 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   }
   const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
     setReady(true)
-    const others = found.filter(({ key }) => key !== own.current?.key)
+    const others = found.filter(({ key }) => key !== holder.own()?.key)
     // What is typed by now is not replaced.
     if (back && letGo && fits(back, start) && !form.dirty) {
-      own.current = { key: back.key, letGo }
+      holder.goOnWith({ key: back.key, letGo })
       lastAt.current = back.at
       goOnWith(back)
       return setRestored(back)
@@ -165,7 +150,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     setOffered(others)
   })
   useEffect(() => {
-    if (!db || place === null) return
+    if (!db) return
     let over = false
     claim(db, place).then(
       claimed => (over ? void claimed.letGo?.() : bring(claimed)),
@@ -178,39 +163,26 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
 
   const { values, dirty } = form
   useEffect(() => {
-    if (!ready || (!dirty && !own.current)) return
-    // The first key starts the clock; the next ones do not put it back.
-    timer.current ??= setTimeout(() => void keepNow(), PAUSE)
+    if (!ready || (!dirty && !holder.own())) return
+    holder.keepSoon(() => keepNow())
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
-  }, [values, dirty, ready, back])
+  }, [holder, values, dirty, ready, back])
   // Until it has moved along, the draft would begin another record than the one that the form is about.
   useEffect(() => {
-    if (place !== null && own.current && !isOf(place, own.current)) void keepNow()
-  }, [place])
+    const own = holder.own()
+    if (own && placeOf(own.key) !== place) void keepNow()
+  }, [holder, place])
 
   const isKept = dirty && ready && !isFull
   useEffect(() => (isKept ? holdDraft() : undefined), [isKept])
 
-  useEffect(() => {
-    const now = () => void keepNow()
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') now()
-    }
-    const stop = keepBeforeLeaving(() => keepNow())
-    window.addEventListener('pagehide', now)
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      stop()
-      window.removeEventListener('pagehide', now)
-      document.removeEventListener('visibilitychange', hidden)
-    }
-  }, [])
+  useKeptOnGoing(keep)
   // Whoever leaves the form finds it again.
   const leave = useEffectEvent(() => {
-    if (timer.current !== undefined) void keep()
+    if (holder.isDue()) void keep()
     // What is on its way is held until it is known what became of it: no other form begins with it meanwhile.
     isAway.current = given.current === form.values
-    leaveAfter(isAway.current ? queue.current : release())
+    leaveAfter(isAway.current ? holder.inOrder(async () => {}) : holder.letGo())
   })
   useEffect(() => () => leave(), [])
 
@@ -223,12 +195,12 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       await keep()
       const { changes } = form
       const sent = sentAs()
-      return inOrder(async () => {
+      return holder.inOrder(async () => {
         const letGo = await hold(draft.key)
-        const before = own.current
+        const before = holder.own()
         setOffered(now => now.filter(({ key }) => key !== draft.key))
-        if (!letGo || !db || place === null) return null
-        own.current = { key: draft.key, letGo }
+        if (!letGo || !db) return null
+        holder.goOnWith({ key: draft.key, letGo })
         lastAt.current = draft.at
         noteOwnDraft(place, draft.key)
         if (before) {
@@ -245,7 +217,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     refuse: refused => {
       const gone = offered.find(({ key }) => key === refused)
       setOffered(now => now.filter(({ key }) => key !== refused))
-      if (db) void inOrder(() => dropDraft(db, refused))
+      if (db) void holder.inOrder(() => dropDraft(db, refused))
       // A record that may be there already keeps its photos.
       if (gone && !gone.sent) takeOff(gone.values, gone.base?.fields)
     },
@@ -257,11 +229,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     },
     handAway: async () => {
       void hand()
-      return inOrder(async () => {
-        const gone = own.current
-        own.current = null
-        return gone
-      })
+      return holder.take()
     },
     takeBack: outcome => {
       given.current = null
@@ -270,13 +238,13 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       if (!isAway.current) return
       isAway.current = false
       const isElsewhere = outcome !== undefined && 'inOutbox' in outcome
-      void (isElsewhere ? drop() : keep().then(release))
+      void (isElsewhere ? drop() : keep().then(holder.letGo))
     },
     dismiss: () => setRestored(null),
     later: () => setOffered([]),
     drop,
     keepAgain: async (values, sent) => {
-      if (!db || place === null) return false
+      if (!db) return false
       const again = {
         key: newKey(place),
         values,
@@ -291,8 +259,6 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     },
   }
 }
-
-const isOf = (place: string, { key }: Own) => placeOf(key) === place
 
 type Claim = {
   /** Those that no form is at work on. */

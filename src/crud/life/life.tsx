@@ -2,6 +2,7 @@ import History from 'lucide-react/icons/history'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimelineEntry } from '#contract/calls/timeline.ts'
+import { groupBy } from '#contract/group-by.ts'
 import type { Module } from '#contract/module.ts'
 import { useLife, type LifeCall, type LifeQuestion } from '#src/data/use-life.ts'
 import { formatLongDay, onTheWall } from '#src/lib/format.ts'
@@ -31,7 +32,7 @@ export function Life({ module, id, call, question, narrow, actionOf }: Props) {
   const [kind, setKind] = useState('')
   const life = useLife(module, id, call, { ...question, kind: kind || undefined })
   const { entries, kinds, loading, error, hasMore, loadMore, loadingMore } = life
-  const days = byDay(entries)
+  const days = groupBy(entries, ({ at }) => onTheWall(new Date(at)).day)
   return (
     <Card
       title={t('life.title')}
@@ -55,9 +56,9 @@ export function Life({ module, id, call, question, narrow, actionOf }: Props) {
         <EmptyState icon={History} title={t('life.none')} text={kind ? t('life.noneOfKind') : undefined} level={3} />
       )}
       <div className="grid gap-5">
-        {days.map(({ day, entries: of }) => (
-          <section key={day} className="grid gap-3" aria-label={formatLongDay(of[0]!.at)}>
-            <h3 className="text-20 font-semibold tracking-wide text-muted">{formatLongDay(of[0]!.at)}</h3>
+        {[...days].map(([day, of]) => (
+          <section key={day} className="grid gap-3" aria-label={formatLongDay(day)}>
+            <h3 className="text-20 font-semibold tracking-wide text-muted">{formatLongDay(day)}</h3>
             <ol className="grid gap-4 text-30">
               {of.map((entry, index) => (
                 <LifeEntry
@@ -74,17 +75,6 @@ export function Life({ module, id, call, question, narrow, actionOf }: Props) {
       </div>
     </Card>
   )
-}
-
-function byDay(entries: readonly TimelineEntry[]): { day: string; entries: TimelineEntry[] }[] {
-  const days: { day: string; entries: TimelineEntry[] }[] = []
-  for (const entry of entries) {
-    const { day } = onTheWall(new Date(entry.at))
-    const last = days.at(-1)
-    if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
-  }
-  return days
 }
 
 function KindSelect(props: { kinds: readonly string[]; value: string; onChange: (kind: string) => void }) {

@@ -17,6 +17,8 @@ type Props = {
   form: Form
   /** The fields besides label and colour. */
   names: readonly string[]
+  /** The ids of the controls, for links from a summary of errors. */
+  idOf?: (name: string) => string
   name: string
   saveLabel: string
   saving: boolean
@@ -34,7 +36,7 @@ type Props = {
 /** The fields of one item in a line: at the foot of the table to add, in the place of a row to edit. */
 export function ItemForm(props: Props) {
   const { values, errors, set, blur } = props.form
-  const { list, form, names, saving, onSave, onCancel, inColumns, first, labelRef, placeholder, notice } = props
+  const { list, form, names, idOf, saving, onSave, onCancel, inColumns, first, labelRef, placeholder, notice } = props
   const { t } = useTranslation('crud')
   const words = useWords(list)
   return (
@@ -57,7 +59,7 @@ export function ItemForm(props: Props) {
       <div
         className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-start')}
       >
-        <Field label={words.field('colour')} hideLabel={inColumns} error={errors.colour}>
+        <Field id={idOf?.('colour')} label={words.field('colour')} hideLabel={inColumns} error={errors.colour}>
           <ColourInput
             compact
             size="sm"
@@ -67,6 +69,7 @@ export function ItemForm(props: Props) {
           />
         </Field>
         <Field
+          id={idOf?.('label')}
           label={words.field('label')}
           hideLabel={inColumns}
           required={!inColumns}
@@ -85,6 +88,7 @@ export function ItemForm(props: Props) {
         {names.map(name => (
           <FormField
             key={name}
+            id={idOf?.(name)}
             form={form}
             module={list}
             name={name}

@@ -1,21 +1,13 @@
 import { clsx } from 'clsx'
-import {
-  Fragment,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
+import { DrawnRows } from '#src/table/drawn-rows.tsx'
+import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
 import { useNarrow } from '../use-narrow.ts'
-import { useVirtualRows } from '../list/use-virtual-rows.ts'
 import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
 import { ItemRow, rowTexts, type ItemDeeds } from './item-row.tsx'
@@ -72,7 +64,7 @@ export function ItemsTable(props: Props) {
     if (place(id) >= 0 && place(to) >= 0) onMove(place(id), place(to))
   })
   const keep = [at(current), at(editing), at(dragged)].filter(index => index >= 0)
-  const { rows, after } = useVirtualRows({
+  const drawn = useVirtualRows({
     list: rowsBox,
     count: items.length,
     height: narrow ? 84 : 45,
@@ -176,13 +168,12 @@ export function ItemsTable(props: Props) {
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows in it are focused; what keys do is the same for all */}
         <div ref={rowsBox} role="rowgroup" onFocus={onFocus} onKeyDown={onKeyDown}>
-          {rows.map(({ index, gap }) => {
-            const item = items[index]
-            if (!item) return null
-            return (
-              <Fragment key={item.id}>
-                {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
-                {item.id === editing ? (
+          <DrawnRows drawn={drawn} idAt={index => items[index]?.id}>
+            {index => {
+              const item = items[index]
+              if (!item) return null
+              if (item.id === editing)
+                return (
                   <div
                     role="row"
                     aria-rowindex={index + 2}
@@ -203,32 +194,31 @@ export function ItemsTable(props: Props) {
                       </Suspense>
                     </div>
                   </div>
-                ) : (
-                  <ItemRow
-                    list={list}
-                    item={item}
-                    columns={columns}
-                    parentName={item.parent === null ? undefined : parents.get(item.parent)}
-                    uses={props.uses && (props.uses[item.id] ?? 0)}
-                    place={index + 1}
-                    last={item === props.items.at(-1)}
-                    narrow={narrow}
-                    coloured={coloured}
-                    mayEdit={mayEdit}
-                    mayMove={mayMove}
-                    current={item.id === reachable}
-                    busy={props.busy.has(item.id)}
-                    dragged={item.id === dragged}
-                    note={props.noteOf(item.id)}
-                    waiting={marks.get(`${list.name}:${item.id}`)}
-                    deeds={deeds}
-                    texts={texts}
-                  />
-                )}
-              </Fragment>
-            )
-          })}
-          {after > 0 && <div aria-hidden="true" style={{ height: after }} />}
+                )
+              return (
+                <ItemRow
+                  list={list}
+                  item={item}
+                  columns={columns}
+                  parentName={item.parent === null ? undefined : parents.get(item.parent)}
+                  uses={props.uses && (props.uses[item.id] ?? 0)}
+                  place={index + 1}
+                  last={item === props.items.at(-1)}
+                  narrow={narrow}
+                  coloured={coloured}
+                  mayEdit={mayEdit}
+                  mayMove={mayMove}
+                  current={item.id === reachable}
+                  busy={props.busy.has(item.id)}
+                  dragged={item.id === dragged}
+                  note={props.noteOf(item.id)}
+                  waiting={marks.get(`${list.name}:${item.id}`)}
+                  deeds={deeds}
+                  texts={texts}
+                />
+              )
+            }}
+          </DrawnRows>
         </div>
       </div>
       {items.length === 0 && props.empty}

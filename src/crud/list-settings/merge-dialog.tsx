@@ -10,6 +10,7 @@ import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
+import { outcomeOf } from '../outcome-of.ts'
 
 type Props = {
   list: List
@@ -41,7 +42,7 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
     if (!source || !target || saving || away) return
     setSaving(true)
     setRefused('')
-    const outcome = await merge(source, { into: target.id })
+    const outcome = await outcomeOf(() => merge(source, { into: target.id }))
     setSaving(false)
     if (outcome.state === 'refused') return setRefused(outcome.message)
     if (outcome.state === 'conflict') return setRefused(t('merge.changedMeanwhile'))

@@ -10,7 +10,7 @@ import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
-import { newKey, readModuleDrafts, writeDraft } from '../drafts/store.ts'
+import { newKey, readModuleDrafts, writeDraft } from '#src/data/drafts/store.ts'
 import { ListSettingsScreen } from '../list-settings-screen.tsx'
 
 /** Where a part of the app does not come, nothing can be sent. */
@@ -170,6 +170,26 @@ test('where nothing can be sent, a switch says so and can be used again', async 
   lost.now = false
   await hand.click(screen.getByRole('switch', { name: /Duplicate/ }))
   await waitFor(() => expect(server.rows.get(3)?.row.active).toBe(false))
+})
+
+test('where nothing can be sent, a merge says so and can be tried again', async () => {
+  // Options are drawn where there is room for them.
+  const height = vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320)
+  const rowHeight = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(32)
+  onTestFinished(() => [height, rowHeight].forEach(spy => spy.mockRestore()))
+  const hand = await open()
+  await hand.click(within(row(/Duplicate/)).getByRole('button', { name: /^More/ }))
+  await hand.click(await screen.findByRole('menuitem', { name: /^Merge into/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await hand.type(dialog.getByRole('combobox', { name: /^Merge into/ }), 'Price')
+  await hand.click(await screen.findByRole('option', { name: /^Price/ }))
+  const merge = dialog.getByRole('button', { name: 'Merge' })
+  lost.now = true
+  await hand.click(merge)
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  lost.now = false
+  await hand.click(merge)
+  await isPushed()
 })
 
 test('where nothing can be sent, a move is taken back, and the next one is written', async () => {

@@ -2,18 +2,18 @@ import { clsx } from 'clsx'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { MaybeLink } from '#src/ui/maybe-link.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { Column, ListModel } from '../list/model.ts'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import { nameOf } from '../acts/name-of.ts'
-import type { Pick } from './use-card-drag.ts'
+import type { Pick } from './use-card-drag.tsx'
 import type { Way } from './use-lane-moves.ts'
 
 type Props = {
@@ -81,15 +81,9 @@ export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, 
     >
       <div className="flex h-8 items-center gap-1 pointer-coarse:h-10">
         <span className="min-w-0 flex-1 truncate font-medium">
-          {to ? (
-            <Link to={to} state={list.trail} tabIndex={-1} draggable={false} className="hover:underline">
-              {fields[0] ? value(fields[0]) : name}
-            </Link>
-          ) : fields[0] ? (
-            value(fields[0])
-          ) : (
-            name
-          )}
+          <MaybeLink to={to} state={list.trail} tabIndex={-1} draggable={false}>
+            {fields[0] ? value(fields[0]) : name}
+          </MaybeLink>
         </span>
         <WaitingBadge mark={waiting} />
         <Menu

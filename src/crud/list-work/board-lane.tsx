@@ -1,16 +1,18 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { formatNumber } from '#src/lib/format.ts'
-import { Button } from '#src/ui/button.tsx'
+import { formatCount } from '#src/lib/format.ts'
+import { NotLoaded } from '#src/parts/not-loaded.tsx'
+import { useLook } from '#src/table/drawn-rows.tsx'
+import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import type { ListModel } from '../list/model.ts'
 import { useRows } from '../list/use-rows.ts'
 import { BoardCard, useCardHeight } from './board-card.tsx'
 import { laneQuestion, type At, type Lane } from './lanes.ts'
-import type { Pick } from './use-card-drag.ts'
+import type { Pick } from './use-card-drag.tsx'
 import type { Way } from './use-lane-moves.ts'
 
 type Props = {
@@ -30,10 +32,6 @@ type Props = {
 }
 
 const GAP = 8
-/** Cards drawn beyond what is in sight. */
-const SPARE = 4
-/** The next cards are asked for when so few are left below. */
-const AHEAD = 10
 
 /** The cards of one lane: only those in sight are drawn, and more are read as one scrolls. */
 export function BoardLane(props: Props) {
@@ -42,28 +40,23 @@ export function BoardLane(props: Props) {
   const rows = useRows(list.module, laneQuestion(list.question, by, lane))
   const fields = list.columns.filter(column => column.name !== by)
   const height = useCardHeight(fields.length) + GAP
-  const scroller = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState({ from: 0, to: 12 })
+  const box = useRef<HTMLDivElement>(null)
+  const cards = useRef<HTMLUListElement>(null)
 
   const isLeaving = (id: number) => under.some(one => one.row.id === id && one.to.key !== lane.key)
   const coming = under.filter(one => one.to.key === lane.key && rows.indexOf(one.row.id) < 0).map(one => one.row)
-  const from = Math.max(0, seen.from - SPARE)
-  const to = Math.min(rows.count, seen.to + SPARE)
-  const { look } = rows
-  useEffect(() => look(from, Math.min(to + AHEAD, rows.count + 1)), [look, from, to, rows.count])
-
-  const see = () => {
-    const box = scroller.current
-    if (!box) return
-    const first = Math.floor(box.scrollTop / height)
-    const last = Math.ceil((box.scrollTop + box.clientHeight) / height)
-    if (first !== seen.from || last !== seen.to) setSeen({ from: first, to: last })
-  }
   const known = at !== null && at.lane === lane.key ? rows.indexOf(at.id) : -1
   const tab = at === null ? (isFirst ? 0 : -1) : known
-  const drawn = [...new Set([...Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index), tab])]
-    .filter(index => index >= 0 && index < rows.count)
-    .toSorted((a, b) => a - b)
+  const drawn = useVirtualRows({
+    list: cards,
+    box,
+    count: rows.count,
+    height,
+    above: 0,
+    keyOf: index => rows.idAt(index) ?? -index,
+    keep: tab >= 0 && tab < rows.count ? [tab] : [],
+  })
+  useLook(rows, drawn)
 
   const press = (event: KeyboardEvent, index: number) => {
     const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.count - 1 }[event.key]
@@ -88,10 +81,7 @@ export function BoardLane(props: Props) {
       onPick={onPick}
     />
   )
-  const { total } = rows
-  const shown = total
-    ? formatNumber(total.count) + (total.more ? '+' : '')
-    : formatNumber(rows.count) + (rows.hasMore ? '+' : '')
+  const total = rows.total ?? rows
   return (
     <section
       data-lane={lane.key}
@@ -105,16 +95,13 @@ export function BoardLane(props: Props) {
       <h2 className="flex items-center gap-2 px-3 py-2 text-30 font-semibold">
         {lane.colour && <Swatch colour={lane.colour} />}
         <span className="min-w-0 flex-1 truncate">{lane.label}</span>
-        <span className="text-20 font-normal text-muted tabular-nums">{!rows.loading && shown}</span>
+        <span className="text-20 font-normal text-muted tabular-nums">
+          {!rows.loading && formatCount(total.count, total.more)}
+        </span>
       </h2>
-      <div ref={scroller} onScroll={see} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {rows.error ? (
-          <div className="grid justify-items-start gap-2 p-2 text-30 text-muted">
-            {rows.error.message}
-            <Button size="xs" onClick={rows.again}>
-              {t('records.again')}
-            </Button>
-          </div>
+      <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {rows.failure ? (
+          <NotLoaded message={rows.failure.message} onAgain={rows.again} />
         ) : rows.loading && coming.length === 0 ? (
           <div role="status" className="grid gap-2">
             <span className="sr-only">{t('ui:loading')}</span>
@@ -132,21 +119,21 @@ export function BoardLane(props: Props) {
         ) : rows.count === 0 && coming.length === 0 ? (
           <p className="px-2 py-3 text-30 text-subtle">{t('listWork.board.empty')}</p>
         ) : (
-          <ul className="relative" style={{ height: (rows.count + coming.length) * height }}>
-            {coming.map((row, index) => (
-              <li key={row.id} className="absolute inset-x-0" style={{ top: index * height, height: height - GAP }}>
+          <ul ref={cards} className="flow-root" style={{ paddingBlockEnd: drawn.after }}>
+            {coming.map(row => (
+              <li key={row.id} style={{ height, paddingBlockEnd: GAP }}>
                 {card(row, -1)}
               </li>
             ))}
-            {drawn.map(index => {
+            {drawn.rows.map(({ index, gap }) => {
               const row = rows.at(index)
               return (
                 <li
                   key={row?.id ?? `row ${index}`}
-                  aria-setsize={rows.hasMore ? -1 : rows.count}
+                  data-index={index}
+                  aria-setsize={rows.more ? -1 : rows.count}
                   aria-posinset={index + 1}
-                  className="absolute inset-x-0"
-                  style={{ top: (index + coming.length) * height, height: height - GAP }}
+                  style={{ height, marginBlockStart: gap, paddingBlockEnd: GAP }}
                 >
                   {row ? card(row, index) : <div className="h-full rounded-3 border bg-surface" />}
                 </li>

@@ -1,45 +1,29 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { useActor } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ListModel } from '../list/model.ts'
 import { BoardLane } from './board-lane.tsx'
-import { DragGhost } from './drag-ghost.tsx'
-import { FieldChooser } from './field-chooser.tsx'
-import { useLanes, type At } from './lanes.ts'
-import { groupFields } from './shape-fields.ts'
-import { useCardDrag } from './use-card-drag.ts'
+import type { At } from './lanes.ts'
+import { useCardDrag } from './use-card-drag.tsx'
 import { useLaneMoves, type Way } from './use-lane-moves.ts'
+import { useSplit } from './use-split.tsx'
 
 /** The rows of a list as cards, in a lane for every stage or value; they are moved by hand, by finger and by keys. */
 export function Board({ list }: { list: ListModel }) {
-  const { module, state, question } = list
   const { t } = useTranslation('crud')
-  const actor = useActor()
-  const names = groupFields(module, actor)
-  const by = names.includes(state.group) ? state.group : (names[0] ?? 'stage')
-  const { lanes, loading } = useLanes(module, by, question)
+  const { by, lanes, loading, chooser } = useSplit(list, t('listWork.board.by'))
   const moves = useLaneMoves(list.screens, by, lanes)
   const board = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<At | null>(null)
   const [several, setSeveral] = useState<{ row: Row; ways: Way[] } | null>(null)
 
-  // The card that is gone to may have to be drawn first, in another lane.
-  const wanted = useRef(false)
-  useLayoutEffect(() => {
-    if (!wanted.current || !at) return
-    const card = board.current?.querySelector<HTMLElement>(`[data-card="${at.id}"]`)
-    if (!card) return
-    wanted.current = false
-    card.focus({ preventScroll: true })
-    card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  })
+  const focusOn = useFocusOnceDrawn(({ id }: At) => board.current?.querySelector<HTMLElement>(`[data-card="${id}"]`))
   const goTo = (to: At) => {
-    wanted.current = true
+    focusOn(to)
     setAt(to)
   }
   const move = async (row: Row, way: Way) => {
@@ -55,7 +39,7 @@ export function Board({ list }: { list: ListModel }) {
     if (ways.length > 1) setSeveral({ row, ways })
     else if (ways[0]) void move(row, ways[0])
   }
-  const { drag, pick } = useCardDrag(board, drop)
+  const { drag, pick, ghost } = useCardDrag(list.module, board, drop)
   const open = drag ? new Set(moves.waysOf(drag.row).map(way => way.to.key)) : null
 
   /** From lane to lane at about the same height; within a lane the lane itself knows. */
@@ -81,18 +65,8 @@ export function Board({ list }: { list: ListModel }) {
 
   return (
     <div className="grid gap-3">
-      <FieldChooser
-        module={module}
-        names={names}
-        name={by}
-        label={t('listWork.board.by')}
-        onChoose={group => list.change({ group })}
-      />
-      {moves.failed && (
-        <Banner tone="danger" announce title={moves.failed.title} onDismiss={moves.dismiss}>
-          {moves.failed.message}
-        </Banner>
-      )}
+      {chooser}
+      {moves.failure}
       {loading && <SkeletonRows />}
       <p id="board-hint" className="sr-only">
         {t('listWork.board.hint')}
@@ -120,7 +94,7 @@ export function Board({ list }: { list: ListModel }) {
           />
         ))}
       </div>
-      {drag && <DragGhost list={list} row={drag.row} x={drag.x} y={drag.y} />}
+      {ghost}
       {moves.dialog}
       {several && (
         <Dialog open onClose={() => setSeveral(null)} title={t('listWork.board.which')}>

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { formatLongDay, formatNumber } from '#src/lib/format.ts'
+import { MaybeLink } from '#src/ui/maybe-link.tsx'
 import type { ListModel } from '../list/model.ts'
 import { nameOf } from '../acts/name-of.ts'
 import { WaitingSign } from './waiting-sign.tsx'
@@ -80,27 +80,22 @@ export function CalendarDay(props: Props) {
 }
 
 function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props['onPick'] }) {
-  const to = list.linkTo(row)
   const name = nameOf(list.module, row)
   const waiting = useMark(list.module, row.id)
-  const said = (
-    <>
-      <WaitingSign mark={waiting} /> {name}
-    </>
-  )
-  const look = {
-    title: name,
-    'data-mark': list.module.colour ?? 'accent',
-    onPointerDown: (event: PointerEvent) => onPick(event, row),
-    className:
-      'block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden',
-  }
-  // A finger opens the day: its lines there are high enough for one.
-  if (!to || coarse()) return <span {...look}>{said}</span>
   return (
-    // Days are reached by keys, and their records through the day.
-    <Link {...look} to={to} state={list.trail} tabIndex={-1} draggable={false} data-entry={row.id}>
-      {said}
-    </Link>
+    // Days are reached by keys, and their records through the day. There the lines are high enough for a finger.
+    <MaybeLink
+      to={coarse() ? undefined : list.linkTo(row)}
+      state={list.trail}
+      tabIndex={-1}
+      draggable={false}
+      title={name}
+      data-entry={row.id}
+      data-mark={list.module.colour ?? 'accent'}
+      onPointerDown={event => onPick(event, row)}
+      className="block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden"
+    >
+      <WaitingSign mark={waiting} /> {name}
+    </MaybeLink>
   )
 }

@@ -1,11 +1,14 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '#contract/group-by.ts'
 import type { Row } from '#contract/module.ts'
+import { rowsOf } from '#src/data/rows/source.ts'
 import { formatDate, formatMonth, today } from '#src/lib/format.ts'
-import { useNow } from '#src/lib/use-now.ts'
 import { addDays } from '#src/lib/parse-date.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { NotLoaded } from '#src/parts/not-loaded.tsx'
 import { useActor } from '#src/session/actor.ts'
 import { useHouse } from '#src/session/house.ts'
@@ -19,14 +22,13 @@ import { CalendarDay } from './calendar-day.tsx'
 import { CalendarHead, gridKeys } from './calendar-grid.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { addMonths, atDay, dayIn, spanOf, startOfWeek } from './days.ts'
-import { DragGhost } from './drag-ghost.tsx'
 import { isCellEditable } from './editable.ts'
 import { FieldChooser } from './field-chooser.tsx'
 import { dateFields } from './shape-fields.ts'
 import { nameOf } from '../acts/name-of.ts'
 import { useActs } from '../acts/use-acts.ts'
-import { useCardDrag } from './use-card-drag.ts'
-import { whyNot } from '../why-not.ts'
+import { useCardDrag } from './use-card-drag.tsx'
+import { useMoving } from './use-moving.tsx'
 
 /** More records than this in one month say nothing as a calendar. */
 const MOST = 500
@@ -54,55 +56,33 @@ export function Calendar({ list }: { list: ListModel }) {
   const isFull = rows.count >= MOST
   const { look } = rows
   useEffect(() => {
-    if (rows.hasMore && !rows.loadingMore && !isFull) look(0, rows.count)
-  }, [look, rows.hasMore, rows.loadingMore, rows.count, isFull])
-  const byDay = new Map<string, Row[]>()
-  for (let index = 0; index < rows.count; index += 1) {
-    const row = rows.at(index)
-    const day = row && dayIn(row[by], timeZone)
-    if (day) byDay.set(day, [...(byDay.get(day) ?? []), row])
-  }
+    if (rows.more && !rows.loadingMore && !isFull) look(0, rows.count)
+  }, [look, rows.more, rows.loadingMore, rows.count, isFull])
+  const byDay = groupBy(rowsOf(rows), row => dayIn(row[by], timeZone))
 
   const acts = useActs(module)
-  /** What has been put onto another day and is not read anew yet. */
-  const [put, setPut] = useState<{ row: Row; day: string } | null>(null)
-  const [failed, setFailed] = useState<{ title: string; message: string } | null>(null)
-  const move = async (row: Row, day: string) => {
+  const { under, follow, failure } = useMoving<string>(module)
+  const isMovable = (row: Row) => isCellEditable(module, row, by, actor)
+  const move = (row: Row, day: string) => {
     const from = dayIn(row[by], timeZone)
-    if (from === null || from === day || !isCellEditable(module, row, by, actor)) return
-    setFailed(null)
-    setPut({ row, day })
-    const title = nameOf(module, row)
-    const outcome = await acts.change(
-      row,
-      { [by]: atDay(row[by], from, day) },
-      t('listWork.calendar.moved', { title, day: formatDate(day) }),
-    )
-    setPut(null)
-    const message = whyNot(outcome)
-    if (message) setFailed({ title, message })
+    if (from === null || from === day || !isMovable(row)) return
+    const said = t('listWork.calendar.moved', { title: nameOf(module, row), day: formatDate(day) })
+    void follow(row, day, () => acts.change(row, { [by]: atDay(row[by], from, day) }, said))
   }
-  const shownAt = (day: string): Row[] => {
-    const here = (byDay.get(day) ?? []).filter(row => row.id !== put?.row.id)
-    return put?.day === day ? [...here, put.row] : here
-  }
+  const shownAt = (day: string): Row[] => [
+    ...(byDay.get(day) ?? []).filter(row => !under.some(one => one.row.id === row.id)),
+    ...under.filter(({ to }) => to === day).map(({ row }) => row),
+  ]
 
   const grid = useRef<HTMLDivElement>(null)
-  const { drag, pick } = useCardDrag(grid, (row, day) => void move(row, day))
+  const { drag, pick, ghost } = useCardDrag(module, grid, move)
   const [at, setAt] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const start = span.days.includes(now) ? now : span.first
   const tab = at !== null && span.days.includes(at) ? at : start
-  const wanted = useRef(false)
-  useLayoutEffect(() => {
-    if (!wanted.current) return
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-lane="${tab}"]`)
-    if (!cell) return
-    wanted.current = false
-    cell.focus()
-  })
+  const focusOn = useFocusOnceDrawn((day: string) => grid.current?.querySelector<HTMLElement>(`[data-lane="${day}"]`))
   const goTo = (day: string) => {
-    wanted.current = true
+    focusOn(day)
     setAt(day)
     if (!span.days.includes(day)) show(span.kind === 'week' ? startOfWeek(day) : day.slice(0, 7), 'replace')
   }
@@ -150,13 +130,9 @@ export function Calendar({ list }: { list: ListModel }) {
           />
         </span>
       </div>
-      {failed && (
-        <Banner tone="danger" announce title={failed.title} onDismiss={() => setFailed(null)}>
-          {failed.message}
-        </Banner>
-      )}
-      {rows.error && <NotLoaded tone="danger" message={rows.error.message} onAgain={rows.again} />}
-      {isFull && rows.hasMore && <Banner tone="info">{t('listWork.calendar.tooMany', { most: MOST })}</Banner>}
+      {failure}
+      {rows.failure && <NotLoaded tone="danger" message={rows.failure.message} onAgain={rows.again} />}
+      {isFull && rows.more && <Banner tone="info">{t('listWork.calendar.tooMany', { most: MOST })}</Banner>}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are focused, one of them at a time */}
       <div
         ref={grid}
@@ -182,20 +158,20 @@ export function Calendar({ list }: { list: ListModel }) {
                 isOver={drag?.over === day}
                 onFocus={() => setAt(day)}
                 onOpen={() => setOpen(day)}
-                onPick={(event, row) => pick(event, row, isCellEditable(module, row, by, actor))}
+                onPick={(event, row) => pick(event, row, isMovable(row))}
               />
             ))}
           </div>
         ))}
       </div>
-      {drag && <DragGhost list={list} row={drag.row} x={drag.x} y={drag.y} />}
+      {ghost}
       {open !== null && (
         <DayDialog
           list={list}
           day={open}
           rows={shownAt(open)}
-          isMovable={row => isCellEditable(module, row, by, actor)}
-          onMove={(row, day) => void move(row, day)}
+          isMovable={isMovable}
+          onMove={move}
           onClose={() => setOpen(null)}
         />
       )}

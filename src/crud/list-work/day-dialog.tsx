@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { useMarks } from '#src/data/use-marks.ts'
 import { formatLongDay } from '#src/lib/format.ts'
@@ -9,6 +8,7 @@ import { DateInput } from '#src/ui/date-input.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { MaybeLink } from '#src/ui/maybe-link.tsx'
 import type { ListModel } from '../list/model.ts'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import { nameOf } from '../acts/name-of.ts'
@@ -53,18 +53,13 @@ export function DayDialog({ list, day, rows, isMovable, onMove, onClose }: Props
       {rows.length > 0 && (
         <ul className="divide-y rounded-3 border bg-surface">
           {rows.map(row => {
-            const link = list.linkTo(row)
             const name = nameOf(list.module, row)
             return (
               <li key={row.id} className="flex min-h-hit items-center gap-3 px-3 py-1.5">
                 <span className="min-w-0 flex-1 truncate">
-                  {link ? (
-                    <Link to={link} state={list.trail} className="font-medium hover:underline">
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
+                  <MaybeLink to={list.linkTo(row)} state={list.trail} className="font-medium">
+                    {name}
+                  </MaybeLink>
                 </span>
                 <WaitingBadge mark={marks.get(`${list.module.name}:${row.id}`)} className="shrink-0" />
                 {isMovable(row) && (

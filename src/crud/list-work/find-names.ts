@@ -1,4 +1,4 @@
-import { pageAnswer, pickAnswer } from '#contract/calls/records.ts'
+import { pickAnswer } from '#contract/calls/records.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
@@ -6,7 +6,9 @@ import { holds } from '#contract/rules.ts'
 import { hasUnchosen } from '#contract/switched-off.ts'
 import type { Finder } from '#contract/value-text.ts'
 import type { Data } from '#src/data/data.ts'
+import { readAll } from '#src/data/list-pages.ts'
 import { titleOf } from '#src/data/use-titles.ts'
+import { asText } from '#src/fields/view.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi, codeOf } from '#src/offline/api.ts'
 import { readConnection } from '#src/offline/connection.ts'
@@ -60,13 +62,9 @@ export async function findNames(
 }
 
 async function findItems(db: UserDb | null, list: Module): Promise<Found> {
-  const rows = db ? await keptRows(db, list) : await serverRows(list)
+  const rows = db ? await keptRows(db, list) : await readAll(list, {})
   const usable = rows.filter(row => row.active !== false && !row.archivedAt)
-  return byText(
-    usable.flatMap(row =>
-      [row.label, row.code].map(text => ({ id: row.id, text: typeof text === 'string' ? text : '' })),
-    ),
-  )
+  return byText(usable.flatMap(row => [row.label, row.code].map(text => ({ id: row.id, text: asText(text) }))))
 }
 
 async function findRecords(db: UserDb | null, module: Module, columns: readonly ReadonlySet<string>[]): Promise<Found> {
@@ -78,7 +76,7 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
     const named = [null, ...codesOf(module)]
     return byText(
       rows.flatMap(row =>
-        named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : textOf(row[code]) })),
+        named.map(code => ({ id: row.id, text: code === null ? titleOf(module, row) : asText(row[code]) })),
       ),
     )
   }
@@ -102,23 +100,9 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
 const codesOf = ({ fields }: Module) =>
   Object.keys(fields).filter(name => metaOf(fields[name]!).kind === 'text' && metaOf(fields[name]!).once)
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
 async function keptRows(db: UserDb, module: Module): Promise<Row[]> {
   const kept = await (module.list ? db.lists.where('t').equals(module.name).toArray() : keptTable(db, module).toArray())
   return kept.flatMap(({ row }) => (row ? [row] : []))
-}
-
-async function serverRows(list: Module): Promise<Row[]> {
-  const rows: Row[] = []
-  let after: string | null = null
-  do {
-    const search: Record<string, string | number> = { limit: 100, ...(after === null ? {} : { after }) }
-    const page: { rows: Row[]; next: string | null } = await callApi('GET', apiPath(list), { search, as: pageAnswer })
-    rows.push(...page.rows)
-    after = page.next
-  } while (after !== null)
-  return rows
 }
 
 function byText(all: readonly { id: number; text: string }[]): Found {

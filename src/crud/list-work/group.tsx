@@ -2,16 +2,16 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureOf } from '#src/data/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { readAll } from '#src/data/list-pages.ts'
+import { useDeed } from '#src/data/use-deed.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Refused } from '#src/ui/refused.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
-import { allIds } from '../list/all-ids.ts'
 import { ListTable } from '../list/list-table.tsx'
-import type { Place } from '#src/table/store.ts'
+import type { Place } from '#src/table/keys.ts'
 import type { ListModel } from '../list/model.ts'
 import { useRows } from '../list/use-rows.ts'
 import { laneQuestion, type Lane } from './lanes.ts'
@@ -35,22 +35,15 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
   const { module, selection } = list
   const question = laneQuestion(list.question, by, lane)
   const [ids, setIds] = useState<readonly number[]>([])
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState('')
+  const { busy, refused, run } = useDeed()
   const chosen = ids.filter(id => selection.has(id)).length
   const isAll = selection.isAll || (chosen > 0 && chosen >= count.count)
 
   const select = async (isOn: boolean) => {
-    setFailed('')
-    setBusy(true)
-    try {
-      const all = await allIds(module, question, MOST_SELECTED)
-      setIds(all)
-      selection.put(all, isOn)
-    } catch (error) {
-      setFailed(failureOf(error)!.message)
-    }
-    setBusy(false)
+    const all = (await readAll(module, question, MOST_SELECTED)).map(({ id }) => id)
+    setIds(all)
+    selection.put(all, isOn)
+    return null
   }
   const tooMany = count.more || count.count > MOST_SELECTED
   return (
@@ -59,7 +52,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
         <Checkbox
           checked={isAll ? true : chosen > 0 ? 'mixed' : false}
           disabled={busy || tooMany}
-          onChange={isOn => void select(isOn)}
+          onChange={isOn => void run(() => select(isOn))}
           aria-label={t('listWork.groups.select', { name: lane.label })}
           title={tooMany ? t('listWork.groups.tooMany') : undefined}
         />
@@ -77,13 +70,10 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
           />
           {lane.colour && <Swatch colour={lane.colour} />}
           <span className="truncate">{lane.label}</span>
-          <span className="font-normal text-muted tabular-nums">
-            {formatNumber(count.count)}
-            {count.more && '+'}
-          </span>
+          <span className="font-normal text-muted tabular-nums">{formatCount(count.count, count.more)}</span>
         </button>
       </h2>
-      <Refused why={failed} className="m-3" />
+      <Refused why={refused} className="m-3" />
       {isOpen && (
         <Body count={count.count}>
           <Rows
@@ -107,10 +97,8 @@ type RowsProps = {
 
 /** The rows of one group as a grid of their own, with the selection of the whole list. */
 function Rows({ list, question, title, onIds }: RowsProps) {
-  const { selection } = list
   const rows = useRows(list.module, question)
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
-  const anchor = useRef<number | null>(null)
   const loaded = Array.from({ length: rows.count }, (_, index) => rows.idAt(index)).filter(id => id !== undefined)
   const key = loaded.length
   useEffect(() => {
@@ -125,25 +113,7 @@ function Rows({ list, question, title, onIds }: RowsProps) {
     place: { row: Math.min(place.row, rows.count - 1), column: place.column },
     goTo: setPlace,
     restore: null,
-    selection: {
-      ...selection,
-      toggle: index => {
-        const id = rows.idAt(index)
-        if (id === undefined) return
-        anchor.current = id
-        selection.put([id], !selection.has(id))
-      },
-      extendTo: (index, from) => {
-        const start = from === undefined ? undefined : rows.idAt(from)
-        // As in a list without groups: from a row that is not selected the range begins there.
-        const begin = start !== undefined && !selection.has(start) ? start : anchor.current
-        const known = begin === null ? -1 : rows.indexOf(begin)
-        const at = known < 0 ? index : known
-        anchor.current = rows.idAt(at) ?? null
-        selection.put(loaded.slice(Math.min(at, index), Math.max(at, index) + 1), true)
-      },
-      selectLoaded: () => selection.put(loaded, true),
-    },
+    selection: list.selection.over(rows),
   }
   return <ListTable list={own} title={title} inGroup />
 }

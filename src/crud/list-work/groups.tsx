@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroupCounts } from '#src/data/use-group-counts.ts'
-import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ListModel } from '../list/model.ts'
-import { FieldChooser } from './field-chooser.tsx'
 import { Group } from './group.tsx'
-import { useLanes } from './lanes.ts'
-import { groupFields } from './shape-fields.ts'
+import { useSplit } from './use-split.tsx'
 
 /** The rows of a list below a head for every value of a field; each head opens and closes, and selects what is below it. */
 export function Groups({ list, title }: { list: ListModel; title: string }) {
-  const { module, state, question } = list
+  const { module, question } = list
   const { t } = useTranslation('crud')
-  const names = groupFields(module, useActor())
-  const by = names.includes(state.group) ? state.group : (names[0] ?? '')
-  const { lanes, loading } = useLanes(module, by, question)
+  const { by, lanes, loading, chooser } = useSplit(list, t('listWork.groups.by'))
   const { counts, error } = useGroupCounts(module, by, question)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const filled = lanes.filter(lane => (counts?.get(lane.key.replace(/^=/, ''))?.count ?? 0) > 0)
@@ -31,13 +26,7 @@ export function Groups({ list, title }: { list: ListModel; title: string }) {
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-2 border-b p-2">
-        <FieldChooser
-          module={module}
-          names={names}
-          name={by}
-          label={t('listWork.groups.by')}
-          onChoose={group => list.change({ group })}
-        />
+        {chooser}
         <Button size="sm" onClick={() => list.change({ group: '' })}>
           {t('listWork.groups.off')}
         </Button>

@@ -7,11 +7,11 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { piece } from '#src/lib/piece.ts'
 import { useActor } from '#src/session/actor.ts'
+import { FEW } from '#src/table/row-heights.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { ListModel } from '../list/model.ts'
-import { FEW } from '../list/row-heights.ts'
 import { canPaste } from './editable.ts'
 
 const ExportDialog = piece(() => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog))

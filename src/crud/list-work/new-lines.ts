@@ -3,7 +3,7 @@ import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import type { Values } from '#src/form/check.ts'
-import type { Sent } from '../create-once.ts'
+import type { Sent } from '#src/data/drafts/store.ts'
 import type { PlannedLine } from './paste-plan.ts'
 
 /** A line of a sheet that becomes a record, as long as nobody knows that it is one. */

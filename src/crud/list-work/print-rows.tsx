@@ -6,7 +6,7 @@ import { useRecords } from '#src/data/use-records.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { nounFor, useWords } from '#src/fields/words.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { formatDateTime, formatNumber } from '#src/lib/format.ts'
+import { formatCount, formatDateTime, formatNumber } from '#src/lib/format.ts'
 import { printSheets } from '#src/paper/print-sheets.ts'
 import { usePrintedAlone } from '#src/paper/use-printed-alone.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -61,7 +61,7 @@ export function PrintRows({ list, onClose }: { list: ListModel; onClose: () => v
     : limit
       ? t('listWork.print.limit', {
           most: formatNumber(PRINT_MOST),
-          total: total ? formatNumber(total.count) + (total.more ? '+' : '') : `${formatNumber(rows.length)}+`,
+          total: total ? formatCount(total.count, total.more) : formatCount(rows.length, true),
           nouns: words.nouns,
         })
       : ''

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { WorkRefusal } from '#contract/calls/work.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { MaybeLink } from '#src/ui/maybe-link.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 
 type Props = {
@@ -21,22 +21,14 @@ export function Refusals({ refused, count, linkTo, onOpen }: Props) {
   return (
     <ScrollBox label={t('listWork.refused')} className="max-h-64">
       <ul className="divide-y">
-        {refused.map(({ id, title, message }) => {
-          const to = linkTo?.(id)
-          const name = title ?? `#${id}`
-          return (
-            <li key={id} className="grid gap-x-3 px-3 py-2 text-30 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-              {to ? (
-                <Link to={to} onClick={onOpen} className="truncate font-medium hover:underline">
-                  {name}
-                </Link>
-              ) : (
-                <span className="truncate font-medium">{name}</span>
-              )}
-              <span className="min-w-0 text-pretty text-muted">{message}</span>
-            </li>
-          )
-        })}
+        {refused.map(({ id, title, message }) => (
+          <li key={id} className="grid gap-x-3 px-3 py-2 text-30 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <MaybeLink to={linkTo?.(id)} onClick={onOpen} className="truncate font-medium">
+              {title ?? `#${id}`}
+            </MaybeLink>
+            <span className="min-w-0 text-pretty text-muted">{message}</span>
+          </li>
+        ))}
         {count > refused.length && (
           <li className="px-3 py-2 text-30 text-muted">
             {t('listWork.moreRefused', { count: count - refused.length, shown: formatNumber(count - refused.length) })}

@@ -1,4 +1,4 @@
-import { allIds } from '../list/all-ids.ts'
+import { readAll } from '#src/data/list-pages.ts'
 import type { ListModel, Target } from '../list/model.ts'
 
 /** The records that are selected, at most so many of them; where all that match are, the list is asked on. */
@@ -6,7 +6,7 @@ export async function selectedIds({ module, rows }: ListModel, target: Target, m
   if ('ids' in target) return target.ids.slice(0, most)
   const except = new Set(target.except)
   const known = Array.from({ length: rows.count }, (_, at) => rows.idAt(at))
-  const isAllHere = !rows.hasMore && known.every(id => id !== undefined)
-  const ids = isAllHere ? known : await allIds(module, target.question, most + except.size)
-  return ids.filter(id => id !== undefined && !except.has(id)).slice(0, most)
+  const isAllHere = !rows.more && known.every(id => id !== undefined)
+  const read = async () => (await readAll(module, target.question, most + except.size)).map(({ id }) => id)
+  return (isAllHere ? known : await read()).filter(id => id !== undefined && !except.has(id)).slice(0, most)
 }

@@ -15,7 +15,7 @@ import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
 import { MOST_QUEUED } from '#src/labels/queue.ts'
 import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount, formatNumber } from '#src/lib/format.ts'
 import { piece, whenReachable } from '#src/lib/piece.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -53,7 +53,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const offers = bulkOffers(module, list.question.archived, known, actor)
   const { total } = rows
   const count = selection.count === null ? t('listWork.allMatching') : formatNumber(selection.count)
-  const isMore = !selection.isAll && (rows.hasMore || (total !== null && (selection.count ?? 0) < total.count))
+  const isMore = !selection.isAll && (rows.more || (total !== null && (selection.count ?? 0) < total.count))
   const tooMuch = isTooMuch(selection.target) && t('listWork.tooMuch', { most: formatNumber(WORK_IDS) })
   const whyNot = tooMuch || (away && t('waiting.away.deed'))
   const copy = async () => {
@@ -97,7 +97,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
         {isMore && (
           <BarButton className="text-inverse-accent max-lg:hidden" onClick={selection.selectAll}>
             {total
-              ? t('listWork.selectAll', { shown: formatNumber(total.count) + (total.more ? '+' : '') })
+              ? t('listWork.selectAll', { shown: formatCount(total.count, total.more) })
               : t('listWork.selectAllMatching')}
           </BarButton>
         )}

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Actor } from '#contract/actor.ts'
 import { isMergeable } from '#contract/calls/work.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { movesOf } from '#contract/rules.ts'
-import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import type { Values } from '#src/form/check.ts'
@@ -15,7 +12,7 @@ import { nameOf } from '../acts/name-of.ts'
 import { useActs } from '../acts/use-acts.ts'
 import type { Screens } from '../screens.ts'
 import { useAskedMoves } from '../use-asked-moves.tsx'
-import { whyNot } from '../why-not.ts'
+import { useMoving } from './use-moving.tsx'
 
 /** A way to take a card to another lane. */
 export type Way = { label: string; to: Lane; move?: string | undefined }
@@ -36,10 +33,7 @@ export function useLaneMoves(screens: Screens, by: string, lanes: readonly Lane[
   const words = useWords(module)
   const actor = useActor()
   const acts = useActs(module)
-  const queries = useQueryClient()
-  /** Where cards are on their way to. */
-  const [under, setUnder] = useState<readonly { row: Row; to: Lane }[]>([])
-  const [failed, setFailed] = useState<{ title: string; message: string } | null>(null)
+  const { under, follow, failure } = useMoving<Lane>(module)
 
   const waysOf = (row: Row): Way[] => {
     if (by !== 'stage') {
@@ -56,17 +50,6 @@ export function useLaneMoves(screens: Screens, by: string, lanes: readonly Lane[
     })
   }
 
-  const follow = async (row: Row, to: Lane, write: () => Promise<Outcome>): Promise<Outcome> => {
-    setFailed(null)
-    setUnder(now => [...now, { row, to }])
-    const outcome = await write()
-    // Until the lanes are read anew, what was moved is shown where it was put.
-    if (outcome.state === 'saved') await queries.invalidateQueries({ queryKey: [module.name] })
-    setUnder(now => now.filter(one => one.row.id !== row.id))
-    const message = whyNot(outcome)
-    if (message) setFailed({ title: nameOf(module, row), message })
-    return outcome
-  }
   const laneOf = (move: string) => lanes.find(({ value }) => value === module.moves?.[move]?.to)
   const makeMove = (row: Row, move: string, args: Values = {}) =>
     follow(row, laneOf(move)!, () => acts.move(row, move, args))
@@ -83,13 +66,5 @@ export function useLaneMoves(screens: Screens, by: string, lanes: readonly Lane[
       await follow(row, to, () => acts.change(row, { [by]: to.value }, said))
     }
   }
-  return {
-    waysOf,
-    go,
-    makeMove,
-    dialog,
-    under,
-    failed,
-    dismiss: () => setFailed(null),
-  }
+  return { waysOf, go, makeMove, dialog, under, failure }
 }

@@ -6,7 +6,7 @@ import { useGroupCounts } from '#src/data/use-group-counts.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asText, type FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
@@ -99,7 +99,7 @@ function Choices({ module, filter, question, words, parts, onChange }: Props) {
   const countOf = (option: string) => {
     const { count, more } = counts?.get(option) ?? { count: 0, more: false }
     // What the device keeps of them says nothing of how many there are.
-    return counts && !partial && `${formatNumber(count)}${more ? '+' : ''}`
+    return counts && !partial && formatCount(count, more)
   }
   const options = filter.kind === 'flag' ? ['true', 'false'] : (filter.meta?.options ?? [])
   return (

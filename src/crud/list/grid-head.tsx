@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { KeyboardEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { followPointer } from '#src/lib/follow-pointer.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -84,22 +85,21 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
     handle.setPointerCapture(event.pointerId)
     let width = before
     // The width follows the pointer without drawing a single row anew.
-    const follow = (moved: PointerEvent) => {
-      width = clampWidth(before + (moved.clientX - from) * (rtl ? -1 : 1))
-      const sized = columns.map(one => (one.name === column.name ? { ...one, width } : one))
-      box?.style.setProperty('--tracks', tracksOf(module, sized).tracks)
-    }
-    const end = (done: boolean) => () => {
-      handle.removeEventListener('pointermove', follow)
-      handle.removeEventListener('pointerup', letGo)
-      handle.removeEventListener('pointercancel', give)
-      if (done && width !== before) resize(column, width)
-      else box?.style.setProperty('--tracks', tracksOf(module, columns).tracks)
-    }
-    const [letGo, give] = [end(true), end(false)]
-    handle.addEventListener('pointermove', follow)
-    handle.addEventListener('pointerup', letGo)
-    handle.addEventListener('pointercancel', give)
+    const show = (shown: readonly Column[]) => box?.style.setProperty('--tracks', tracksOf(module, shown).tracks)
+    const sized = () => columns.map(one => (one.name === column.name ? { ...one, width } : one))
+    followPointer(event.nativeEvent, {
+      slop: 0,
+      onMove: ({ clientX }) => {
+        width = clampWidth(before + (clientX - from) * (rtl ? -1 : 1))
+        show(sized())
+      },
+      onDrop: () => {
+        if (width === before) return
+        show(sized())
+        resize(column, width)
+      },
+      onEnd: () => show(columns),
+    })
   }
   const second = sortsIn(state.sort)[1]
   return (

@@ -4,12 +4,14 @@ import type { TFunction } from 'i18next'
 import { memo, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { isNumbered, type Module, type Row } from '#contract/module.ts'
+import { isOff } from '#contract/switched-off.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { isNothing } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { MenuPlace } from '#src/ui/menu.tsx'
@@ -37,6 +39,7 @@ export function rowTexts(t: TFunction<'crud'>) {
     select: about(t('listTable.select', { name: NAME })),
     moreFor: about(t('listTable.moreFor', { name: NAME })),
     gone: t('listTable.gone'),
+    off: t('list.off'),
   }
 }
 
@@ -112,6 +115,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       ) : (
         <Skeleton className={place % 2 ? 'w-1/2' : 'w-3/4'} />
       )}
+      {place === 0 && row && isOff(props.module, row) && <Badge className="ms-2 shrink-0">{texts.off}</Badge>}
       {place === 0 && mark === 'gone' && (
         <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
           {texts.gone}

@@ -90,6 +90,15 @@ test('what stands beside a value is in its cell, unless it has a column of its o
   expect(await cells(['name', 'email'])).toEqual(['Pune', 'pune@example.com'])
 })
 
+test('a record that is switched off says so behind its name', async () => {
+  server.write('dealerBranch', 5, { name: 'Pune', active: true })
+  server.write('dealerBranch', 6, { name: 'Nashik', active: false })
+  await open(branches, ['52-a'])
+  await screen.findByText('2 branches')
+  const cells = (await screen.findAllByRole('gridcell')).map(cell => cell.textContent).filter(Boolean)
+  expect(cells.toSorted()).toEqual(['NashikOff', 'Pune'])
+})
+
 test('who may only read an empty list is told who can begin it, and is offered nothing', async () => {
   await open(branches, ['52-a'])
   expect(await screen.findByText('Your first branch starts here')).toBeTruthy()

@@ -35,7 +35,7 @@ export function ListScreen({ screens, title, children }: ScreenProps & { childre
   const isShown = rows.count > 0
   const settled = useIdle(!rows.loading)
   const [pasted, setPasted] = useState<string | null>(null)
-  const total = rows.total ?? { count: rows.count, more: rows.hasMore }
+  const total = rows.total ?? rows
   const name = t(title)
   return (
     <>
@@ -55,7 +55,7 @@ export function ListScreen({ screens, title, children }: ScreenProps & { childre
         module={module}
         query={question}
         onWant={change => list.change(change, change.q === undefined ? 'push' : 'replace')}
-        count={rows.loading || rows.error ? null : { shown: total.count, more: total.more }}
+        count={rows.loading || rows.failure ? null : { shown: total.count, more: total.more }}
       />
       <LiveBar list={list} />
       {state.shape === 'table' && state.group === '' ? (
@@ -69,7 +69,7 @@ export function ListScreen({ screens, title, children }: ScreenProps & { childre
               screens={screens}
               title={name}
               narrowed={isNarrowed(question)}
-              failure={rows.error}
+              failure={rows.failure}
               onClear={() => list.change(everything)}
               onAgain={rows.again}
             />

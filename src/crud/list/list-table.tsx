@@ -3,20 +3,21 @@ import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { useCards } from './use-cards.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, rowTexts } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
 import { DrawnRows, useLook } from '#src/table/drawn-rows.tsx'
 import { GridFrame } from '#src/table/grid-frame.tsx'
-import type { Place } from '#src/table/store.ts'
+import type { Place } from '#src/table/keys.ts'
+import { FEW } from '#src/table/row-heights.ts'
+import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
 import type { ListModel } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { rowHeight } from './row-height.ts'
-import { FEW } from './row-heights.ts'
 import { tracksOf } from './use-columns.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 
 type Props = {
   list: ListModel
@@ -53,25 +54,16 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
 
   useLook(rows, drawn)
 
-  // The cell that is gone to may have to be drawn first.
-  const wanted = useRef<'shown' | 'quiet' | null>(null)
-  useLayoutEffect(() => {
-    if (!wanted.current) return
-    const cell = cellAt(grid.current, place) ?? cellAt(grid.current, { ...place, column: 0 })
-    if (!cell) return
-    cell.focus({ preventScroll: true })
-    if (wanted.current === 'shown') cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    wanted.current = null
-  })
+  const focusOn = useFocusOnceDrawn(() => cellAt(grid.current, place) ?? cellAt(grid.current, { ...place, column: 0 }))
   const goTo = (to: Place) => {
-    wanted.current = 'shown'
+    focusOn(to)
     list.goTo(to)
   }
 
   // After a reload the page is as far down as it was, and the keyboard where it was.
   const restore = useEffectEvent(() => {
     if (list.restore === null || !body.current) return undefined
-    if (place.row > 0) wanted.current = 'quiet'
+    if (place.row > 0) focusOn(place, true)
     return holdAt(body.current, list.restore)
   })
   const isThere = rows.count > 0
@@ -79,7 +71,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
 
   const events = useGridEvents({ list, goTo, first: card ? 0 : -1, page: pageOf(card, list.density), onPaste })
 
-  const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.hasMore ? -1 : rows.count + 1
+  const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.more ? -1 : rows.count + 1
   return (
     <>
       <GridFrame

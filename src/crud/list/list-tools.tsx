@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { nounFor, useWords } from '#src/fields/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { Filters } from './filters.tsx'
 import type { ListState, Question } from './state.ts'
@@ -40,7 +40,7 @@ export function ListTools({ module, filters, query, onWant, count }: Props) {
           <bdi>
             {t('records.count', {
               count: count.shown,
-              shown: formatNumber(count.shown) + (count.more ? '+' : ''),
+              shown: formatCount(count.shown, count.more),
               nouns: nounFor(words, count.shown, count.more),
             })}
           </bdi>

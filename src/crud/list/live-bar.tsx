@@ -46,7 +46,7 @@ export function LiveBar({ list }: { list: ListModel }) {
       {rows.partial && isShown && (
         <Said role="status" text={t('search.partial')} onAgain={online ? rows.again : undefined} />
       )}
-      {isShown && rows.error && <Said role="alert" text={rows.error.message} onAgain={rows.again} />}
+      {isShown && rows.failure && <Said role="alert" text={rows.failure.message} onAgain={rows.again} />}
     </>
   )
 }

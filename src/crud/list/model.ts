@@ -1,41 +1,10 @@
 import type { Module, Row } from '#contract/module.ts'
-import type { Live } from '#src/data/rows/source.ts'
-import type { Failure } from '#src/data/words.ts'
+import type { RowSource } from '#src/data/rows/source.ts'
 import type { FieldView } from '#src/fields/view.ts'
-import type { Place } from '#src/table/store.ts'
+import type { Place } from '#src/table/keys.ts'
 import type { OwnCell, ScreenProps } from '../screens.ts'
 import type { Density, ListState, Question } from './state.ts'
 import type { Settings } from './use-settings.ts'
-
-/** Rows by their index out of a window: only those near what is looked at are held, the others by their id. */
-export type Rows = {
-  module: Module
-  /** How many rows are known by now, in their order. */
-  count: number
-  hasMore: boolean
-  /** How many there are, which is known later than the first rows; `more` where counting stopped. */
-  total: { count: number; more: boolean } | null
-  /** Where the rows came from. */
-  source: 'device' | 'server'
-  /** Only what this device happens to keep: the server could not be asked. */
-  partial: boolean
-  /** The first rows are on their way. */
-  loading: boolean
-  loadingMore: boolean
-  error: Failure | null
-  /** Undefined while it is (again) on its way. */
-  at: (index: number) => Row | undefined
-  idAt: (index: number) => number | undefined
-  /** -1 where it is not known. */
-  indexOf: (id: number) => number
-  /** Says which rows are looked at: what is missing there is read, what is far from there is dropped. */
-  look: (from: number, to: number) => void
-  /** Reads everything anew, in its new order. */
-  refresh: () => void
-  /** Tries once more what failed. */
-  again: () => void
-  live: Live
-}
 
 export type Target = { ids: readonly number[] } | { question: Question; except: readonly number[] }
 
@@ -52,6 +21,8 @@ export type Selection = {
   extendTo: (index: number, from?: number) => void
   /** Rows of a part of the list, by their ids. */
   put: (ids: readonly number[], isOn: boolean) => void
+  /** The same selection for a part of the list, whose rows have places of their own. */
+  over: (rows: RowSource) => Selection
   /** All rows that are loaded; the step to all that match is one of its own. */
   selectLoaded: () => void
   selectAll: () => void
@@ -85,7 +56,7 @@ export type ListModel = {
   question: Question
   /** Writes the address: a new entry where something was chosen, the same where it is typed. */
   change: (change: Partial<ListState>, how?: 'push' | 'replace') => void
-  rows: Rows
+  rows: RowSource
   /** Those that are shown, in their order. */
   columns: readonly Column[]
   density: Density

@@ -5,7 +5,7 @@ import { isTooMuch, targetOf } from './selection-target.ts'
 import type { Question } from './state.ts'
 
 const question: Question = { q: 'ravi', sort: '', archived: false, filter: {} }
-const rowsOf = (count: number, hasMore = false) => ({ count, hasMore, idAt: (index: number) => index + 1 })
+const rowsOf = (count: number, more = false) => ({ count, more, idAt: (index: number) => index + 1 })
 const first = (count: number) => new Set(Array.from({ length: count }, (_, index) => index + 1))
 const isTaken = (target: ReturnType<typeof targetOf>) => workTarget.safeParse(workTargetOf(target!)).success
 

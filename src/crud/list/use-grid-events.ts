@@ -1,25 +1,17 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react'
+import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useSteady } from '#src/lib/use-steady.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useCellEdits } from '../list-work/cell-edits.ts'
 import { isCellEditable } from '../list-work/editable.ts'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import { selectingDeed } from '#src/ui/row-keys.ts'
 import { toast } from '#src/ui/toast.ts'
-import { placeAfter } from '#src/table/keys.ts'
-import type { Place } from '#src/table/store.ts'
+import { placeAfter, type Place } from '#src/table/keys.ts'
 import type { ListModel } from './model.ts'
 
 /** So long a press on a cell that can be changed waits for a second one. */
@@ -62,7 +54,7 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
     const name = columns[column]?.name
     if (row && name && isCellEditable(module, row, name, actor)) cells.open(row, name)
   }
-  const onLeave = (index: number, name: string, go: Leave) => {
+  const leave = useSteady((index: number, name: string, go: Leave) => {
     const at = columns.findIndex(column => column.name === name)
     const step = go === 'next' ? 1 : -1
     const row = rows.at(index)
@@ -73,11 +65,6 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
           return cells.open(row, columns[next]!.name)
         }
     goTo({ row: index, column: Math.max(0, at) })
-  }
-  const left = useRef(onLeave)
-  const [leave] = useState(() => (index: number, name: string, go: Leave) => left.current(index, name, go))
-  useLayoutEffect(() => {
-    left.current = onLeave
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

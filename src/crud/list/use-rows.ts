@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Module, Row } from '#contract/module.ts'
-import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
+import { readAmong, readPage } from '#src/data/list-pages.ts'
+import { localRows, type RowSource } from '#src/data/rows/source.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { asLeft, useUnsentRows } from '#src/data/use-unsent-rows.ts'
@@ -10,11 +11,10 @@ import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-kept.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
-import type { Rows } from './model.ts'
 import type { Question } from './state.ts'
 import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
 import { useMarked } from './use-marked.ts'
-import { keepWindow, knownWindow, totalKey } from './windows.ts'
+import { keepWindow, knownWindow, totalOf } from './windows.ts'
 
 function windowFor(queries: QueryClient, module: Module, question: Question, snapshot?: Snapshot): RowWindow {
   const found =
@@ -35,22 +35,22 @@ export function useRows(
   module: Module,
   question: Question,
   { wanted = true, snapshot }: { wanted?: boolean; snapshot?: Snapshot | undefined } = {},
-): Rows {
+): RowSource {
   const held = useIsHeld(module)
   const isAsked = wanted && held === false
   const server = useServerRows(module, question, isAsked, snapshot)
-  const { error, loading, again } = server
+  const { failure, loading, again } = server
   // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked or nobody answers.
-  const isAway = useIsAway({ wanted: isAsked, error, asking: loading, again })
+  const isAway = useIsAway({ wanted: isAsked, error: failure, asking: loading, again })
   const isSlow = useIsSlow()
   const isCut = held === false && server.count === 0 && (isAway || (isSlow && loading))
   const device = useDeviceRows(module, question, wanted && (held !== false || isCut))
   if (held !== false) return device
   const isHere = isCut && module.offline.keep !== 'none' && device.count > 0
-  return isHere ? { ...device, partial: true, again, error: null } : server
+  return isHere ? { ...device, partial: true, again, failure: null } : server
 }
 
-function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): Rows {
+function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): RowSource {
   const queries = useQueryClient()
   const rows = windowFor(queries, module, question, snapshot)
   const state = useSyncExternalStore(rows.subscribe, rows.state)
@@ -78,22 +78,17 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
       )
   })
   const idle = useIdle(!state.fresh)
-  const total = useQuery({
-    queryKey: totalKey(module, question),
-    queryFn: ({ signal }) => readTotal(module, question, signal),
-    enabled: wanted && idle && state.hasMore,
-  })
+  const total = useQuery({ ...totalOf(module, question), enabled: wanted && idle && state.hasMore })
   const error = state.error ?? (state.fresh ? asked.error : null)
   return {
-    module,
-    source: 'server',
+    from: 'server',
     partial: false,
     count: state.count,
-    hasMore: state.hasMore && !state.fresh,
+    more: state.hasMore && !state.fresh,
     total: state.fresh ? null : state.hasMore ? (total.data ?? null) : { count: state.count, more: false },
     loading: state.fresh && error === null,
     loadingMore: state.loadingMore,
-    error: failureOf(error),
+    failure: failureOf(error),
     at: index => asLeft(own, rows.idAt(index) ?? 0, rows.at(index)),
     idAt: rows.idAt,
     indexOf: rows.indexOf,
@@ -117,7 +112,7 @@ type Shown = { key: string; ids: readonly number[]; from: readonly Row[] }
 const nobody: ReadonlySet<number> = new Set()
 
 /** Rows in memory, in an order that only an own change, another question or the person changes. */
-function useDeviceRows(module: Module, question: Question, wanted: boolean): Rows {
+function useDeviceRows(module: Module, question: Question, wanted: boolean): RowSource {
   const me = useActor().id
   const kept = useKeptRows(module, wanted)
   const ordered = kept ? queryRows(module, kept, question) : undefined
@@ -129,27 +124,18 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
   const ids = shown?.key === key ? shown.ids : []
   const byId = new Map(kept?.map(row => [row.id, row]))
   const matching = new Set(ordered?.map(row => row.id))
-  const places = new Map(ids.map((id, index) => [id, index]))
+  const here = localRows(ids.map(id => ({ id })))
   return {
-    module,
-    source: 'device',
-    partial: false,
-    count: ids.length,
-    hasMore: false,
-    total: kept ? { count: ids.length, more: false } : null,
+    ...here,
+    from: 'device',
+    total: kept ? here.total : null,
     loading: kept === undefined,
-    loadingMore: false,
-    error: null,
     at: index => byId.get(ids[index] ?? 0),
-    idAt: index => ids[index],
-    indexOf: id => places.get(id) ?? -1,
-    look: () => undefined,
     refresh: () => {
       if (ordered && kept) setShown({ key, ids: ordered.map(row => row.id), from: kept })
     },
-    again: () => undefined,
     live: {
-      arrived: ordered?.filter(row => !places.has(row.id)).length ?? 0,
+      arrived: ordered?.filter(row => here.indexOf(row.id) < 0).length ?? 0,
       stale: false,
       changed: marked,
       gone: ids.every(id => matching.has(id)) ? nobody : new Set(ids.filter(id => !matching.has(id))),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Rows, Selection } from './model.ts'
+import type { RowSource } from '#src/data/rows/source.ts'
+import type { Selection } from './model.ts'
 import { targetOf } from './selection-target.ts'
 import type { Question } from './state.ts'
 
@@ -20,7 +21,7 @@ const empty: ReadonlySet<number> = new Set()
  * Which rows are selected. It stays over scrolling and sorting, is there again for who comes back to this entry of the
  * history, and ends with another search or filter.
  */
-export function useSelection(question: Question, rows: Rows, entry: string): Selection {
+export function useSelection(question: Question, rows: RowSource, entry: string): Selection {
   const { sort: _, ...matching } = question
   const of = JSON.stringify(matching)
   const queries = useQueryClient()
@@ -45,36 +46,39 @@ export function useSelection(question: Question, rows: Rows, entry: string): Sel
       else next.delete(id)
     setKept({ ...state, ids: next, ...change })
   }
-  const between = (a: number, b: number) => {
-    const found: number[] = []
-    for (let index = Math.min(a, b); index <= Math.max(a, b); index += 1) {
-      const id = rows.idAt(index)
-      if (id !== undefined) found.push(id)
-    }
-    return found
-  }
   const total = rows.total
   const count = !all ? ids.size : total && !total.more ? Math.max(0, total.count - ids.size) : null
-  return {
+  const whole = {
     target: targetOf({ all, ids }, rows, question),
     count,
     isAll: all !== null,
     has: isIn,
-    toggle: index => {
-      const id = rows.idAt(index)
-      if (id !== undefined) put([id], !isIn(id), { anchor: id })
-    },
-    extendTo: (index, from) => {
-      const start = from === undefined ? undefined : rows.idAt(from)
-      // Whoever goes on from a row that is not selected begins there, not where they selected one long ago.
-      const begin = start !== undefined && !isIn(start) ? start : anchor
-      const at = begin === null ? index : rows.indexOf(begin)
-      if (rows.idAt(index) !== undefined)
-        put(between(at < 0 ? index : at, index), true, { anchor: begin ?? rows.idAt(index) ?? null })
-    },
-    put: (chosen, isOn) => put(chosen, isOn, {}),
-    selectLoaded: () => setKept({ ...none, ids: new Set(between(0, rows.count - 1)), anchor }),
+    put: (chosen: readonly number[], isOn: boolean) => put(chosen, isOn, {}),
     selectAll: () => setKept({ ...none, all: question }),
     clear: () => setKept(none),
   }
+  const over = (part: RowSource): Selection => ({
+    ...whole,
+    over,
+    toggle: index => {
+      const id = part.idAt(index)
+      if (id !== undefined) put([id], !isIn(id), { anchor: id })
+    },
+    extendTo: (index, from) => {
+      const start = from === undefined ? undefined : part.idAt(from)
+      // Whoever goes on from a row that is not selected begins there, not where they selected one long ago.
+      const begin = start !== undefined && !isIn(start) ? start : anchor
+      const known = begin === null ? -1 : part.indexOf(begin)
+      const at = known < 0 ? index : known
+      if (part.idAt(index) !== undefined) put(between(part, at, index), true, { anchor: part.idAt(at) ?? null })
+    },
+    selectLoaded: () => put(between(part, 0, part.count - 1), true, {}),
+  })
+  const selectLoaded = () => setKept({ ...none, ids: new Set(between(rows, 0, rows.count - 1)), anchor })
+  return { ...over(rows), selectLoaded }
+}
+
+function between({ idAt }: Pick<RowSource, 'idAt'>, a: number, b: number): number[] {
+  const [from, to] = [Math.min(a, b), Math.max(a, b)]
+  return Array.from({ length: to - from + 1 }, (_, index) => idAt(from + index)).filter(id => id !== undefined)
 }

@@ -22,8 +22,6 @@ export type Settings = {
   columns: readonly string[]
   widths: Readonly<Record<string, number>>
   density: Density
-  /** Is anything of the look set by this person? */
-  isSet: boolean
   setLook: (look: ListLook) => void
   resetLook: () => void
   setUsualView: (id: number | null) => void
@@ -71,7 +69,6 @@ export function useSettings(screens: ScreenProps['screens'], search: string): Se
     columns,
     widths: look.widths ?? {},
     density,
-    isSet: Object.keys(own).length > 0 || state.columns !== null || state.density !== null,
     setLook: change => void set(key, { ...own, ...change }),
     resetLook: () => void set(key, null),
     setUsualView: id => void set(usualKey(module.name), id === null ? null : { view: id }),

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Module } from '#contract/module.ts'
+import type { Total } from '#src/data/list-pages.ts'
+import { totalQuery } from '#src/data/total-query.ts'
 import type { RowWindow } from './row-window.ts'
 import type { Question } from './state.ts'
 
@@ -9,12 +11,9 @@ const windows = new WeakMap<QueryClient, Map<string, RowWindow>>()
 
 const keyOf = (module: Module, question: Question) => JSON.stringify([module.name, question])
 
-/** Where the total of a question is kept; its order makes no difference to it. */
-export const totalKey = (module: Module, { q, filter, archived }: Question) => [
-  module.name,
-  'total',
-  { q, filter, archived },
-]
+/** How many there are; the order of a question makes no difference to it. */
+export const totalOf = (module: Module, { q, filter, archived }: Question) =>
+  totalQuery(module, { q, filter, archived })
 
 export const knownWindow = (queries: QueryClient, module: Module, question: Question): RowWindow | undefined =>
   windows.get(queries)?.get(keyOf(module, question))
@@ -35,8 +34,6 @@ export function placeIn(queries: QueryClient, module: Module, question: Question
   const at = rows?.indexOf(id) ?? -1
   if (!rows || at < 0) return null
   const { count, hasMore } = rows.state()
-  const total = hasMore
-    ? queries.getQueryData<{ count: number; more: boolean }>(totalKey(module, question))
-    : { count, more: false }
+  const total = hasMore ? queries.getQueryData<Total>(totalOf(module, question).queryKey) : { count, more: false }
   return total ? { at: at + 1, total: Math.max(total.count, count), more: total.more } : null
 }

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { piece } from '#src/lib/piece.ts'
 import { asNumbers, type InputProps } from '../view.ts'
 
-const FilesInput = piece(() => import('#src/crud/attached/files-input.tsx').then(({ FilesInput }) => FilesInput))
+const FilesInput = piece(() => import('#src/attached/files-input.tsx').then(({ FilesInput }) => FilesInput))
 
 export function Input({ field, value, onChange, onBlur }: InputProps) {
   return (

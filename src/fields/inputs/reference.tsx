@@ -48,13 +48,13 @@ function Picker({ module, field, value, onChange, ...rest }: InputProps & { modu
         />
         {isRead && (
           <Suspense>
-            <CameraForField beside onCode={scan} />
+            <CameraForField beside onCode={code => scan(code, false)} />
           </Suspense>
         )}
       </span>
       {scans[0] && (
         <Suspense>
-          <ChooseScanned key={scans[0].nr} module={module} code={scans[0].code} onFound={found} onDone={done} />
+          <ChooseScanned key={scans[0].nr} module={module} scan={scans[0]} onFound={found} onDone={done} />
         </Suspense>
       )}
       {drawer}
@@ -62,23 +62,23 @@ function Picker({ module, field, value, onChange, ...rest }: InputProps & { modu
   )
 }
 
-type Scan = { nr: number; code: string }
+type Scan = { nr: number; code: string; byGun: boolean }
 let count = 0
 
 /** Codes that were scanned into the field: each is looked for, one after the other, and chosen unless lines around it count it. */
 function useScanned(choose: (id: number) => void) {
   const [scans, setScans] = useState<readonly Scan[]>([])
   const element = useRef<HTMLElement | null>(null)
-  const scan = useCallback((code: string) => {
+  const scan = useCallback((code: string, byGun: boolean) => {
     count += 1
     const nr = count
-    setScans(all => [...all, { nr, code }])
+    setScans(all => [...all, { nr, code, byGun }])
   }, [])
   const box = useCallback(
     (node: HTMLElement | null) => {
       element.current = node
       if (!node) return undefined
-      const hear = (event: Event) => scan((event as CustomEvent<string>).detail)
+      const hear = (event: Event) => scan((event as CustomEvent<string>).detail, true)
       node.addEventListener(SCANNED_CODE, hear)
       return () => node.removeEventListener(SCANNED_CODE, hear)
     },

@@ -18,8 +18,9 @@ type TakeForShell = (code: string, at: ScannedAt, when: number) => void
 
 /** More than anybody scans while a piece of the app is on its way. */
 const MOST = 50
-/** The event of a field for codes that was just scanned into. */
-export const SCANNED_INTO = 'scannedinto'
+/** The event of a field for codes that was just scanned into: whoever judges what it holds by now adds to its detail. */
+const SCANNED_INTO = 'scannedinto'
+type Judged = CustomEvent<Promise<boolean>[]>
 
 let takers: readonly Take[] = []
 let shell: TakeForShell | null = null
@@ -70,14 +71,21 @@ export function useScans(take: Take | null): void {
   }, [takes])
 }
 
-/** Hears that a field for codes within the element was scanned into. Answers the ref of the element. */
-export function useScannedInto(heard: () => void): (element: HTMLElement | null) => () => void {
+/** Tells those around a field for codes that it was scanned into. Answers whether all of them take what it holds. */
+export async function tellScannedInto(field: HTMLInputElement): Promise<boolean> {
+  const event: Judged = new CustomEvent(SCANNED_INTO, { bubbles: true, detail: [] })
+  field.dispatchEvent(event)
+  return (await Promise.all(event.detail)).every(Boolean)
+}
+
+/** Hears that a field for codes within the element was scanned into, and says whether it is taken. Answers the ref of the element. */
+export function useScannedInto(heard: () => Promise<boolean>): (element: HTMLElement | null) => () => void {
   const latest = useRef(heard)
   useEffect(() => {
     latest.current = heard
   })
   return useCallback(element => {
-    const tell = () => latest.current()
+    const tell = (event: Event) => void (event as Judged).detail.push(latest.current())
     element?.addEventListener(SCANNED_INTO, tell)
     return () => element?.removeEventListener(SCANNED_INTO, tell)
   }, [])

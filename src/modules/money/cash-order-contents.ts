@@ -1,10 +1,13 @@
 import { cashOrder } from '#contract/modules/money/cash-order.ts'
 import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
+import { CourierCell } from './cash-orders/courier-cell.tsx'
 
 export const cashOrderContents = defineContents(cashOrder, {
-  columns: ['number', 'name', 'stage', 'paymentMode', 'expected', 'collected', 'remitted', 'toRemit', 'courier'],
-  beside: { name: 'city', courier: 'awb' },
+  // Who has a courier pays on delivery: the mode of payment stands on the record.
+  columns: ['number', 'name', 'stage', 'expected', 'collected', 'remitted', 'toRemit', 'courier'],
+  beside: { name: 'city' },
+  cells: { courier: CourierCell },
   form: [['note'], ['tags']],
   panel: piece(() => import('./payments/cash-order-panel.tsx').then(it => it.CashOrderPanel)),
   inPanel: [

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { task } from '#contract/modules/desk/task.ts'
 import { useRecords } from '#src/data/use-records.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { filterOf, questionOf } from '#src/modules/desk/tasks/question.ts'
 import { beginFor, initialState, setFilter, setQuery } from '#src/modules/desk/tasks/state.ts'
@@ -28,7 +28,7 @@ export function TaskFigure({ of }: { of: 'overdue' | 'today' }) {
     <Figure
       onOpen={show}
       title={t(`home:numbers.task.${of}`)}
-      value={loading ? '—' : `${formatNumber(rows.length)}${hasMore ? '+' : ''}`}
+      value={loading ? '—' : formatCount(rows.length, hasMore)}
       late={of === 'overdue' && rows.length > 0}
     />
   )

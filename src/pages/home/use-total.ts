@@ -4,7 +4,7 @@ import type { Total } from '#src/data/list-pages.ts'
 import type { RecordQuery } from '#src/data/local-query.ts'
 import { totalQuery } from '#src/data/total-query.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 
 /** How many records answer a question, as the server counts them; undefined while it is not known. */
 export function useTotal(module: Module, query: RecordQuery, wanted: boolean): Total | undefined {
@@ -13,4 +13,4 @@ export function useTotal(module: Module, query: RecordQuery, wanted: boolean): T
 }
 
 export const totalWords = (total: Total | undefined): string =>
-  total === undefined ? '—' : `${formatNumber(total.count)}${total.more ? '+' : ''}`
+  total === undefined ? '—' : formatCount(total.count, total.more)

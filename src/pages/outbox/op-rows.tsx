@@ -1,8 +1,8 @@
 import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVirtualRows } from '#src/crud/list/use-virtual-rows.ts'
 import { useData } from '#src/data/data.ts'
 import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
 import type { Edited } from './op-editor.tsx'
 import { OpRow, StrangeRow } from './op-row.tsx'
 

@@ -18,6 +18,7 @@ vi.mock('./frames.ts', () => ({ watchFrames }))
 beforeAll(() => speakEnglish('ui', 'scan'))
 
 class Track extends EventTarget {
+  readonly label = 'Back camera'
   readyState = 'live'
   stop() {
     this.readyState = 'ended'
@@ -77,6 +78,22 @@ test('over the picture it is said that it is read only once it is', async () => 
   act(() => looked().codes([]))
   await findByText('Ready to scan')
   expect(queryByText('Getting ready to read codes')).toBeNull()
+})
+
+test('the screen stays on for as long as there is a picture', async () => {
+  withCamera()
+  const release = vi.fn(async () => undefined)
+  const request = vi.fn(async () => ({ release }))
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+  const { findByRole, unmount, container } = render(<Camera onCode={vi.fn()} />)
+  const turnOn = await findByRole('button', { name: 'Turn on the camera' })
+  expect(request).not.toHaveBeenCalled()
+  await userEvent.click(turnOn)
+  await waitFor(() => expect(container.querySelector('video')).not.toBeNull())
+  expect([request.mock.calls, release.mock.calls]).toEqual([[['screen']], []])
+  unmount()
+  await waitFor(() => expect(release).toHaveBeenCalledOnce())
 })
 
 test('what comes of a picture while the device is locked is not taken', async () => {

@@ -1,10 +1,10 @@
 import { pageStorage } from '#src/lib/page-storage.ts'
-import { cameraOf, camerasHere, type Device } from './track.ts'
+import { cameraOf, camerasHere, markOf, type Device } from './track.ts'
 
 /** Why there is no picture, each with its own words and its own way on. `unread`: nothing came that could read it. */
 export type Trouble = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'failed' | 'unread'
 
-/** Which camera somebody chose on this device, how near, and whether one was ever allowed. */
+/** Which camera somebody chose on this device, how near they want each, and whether one was ever allowed. */
 const CHOSEN = 'scan-camera'
 const CHOSEN_NAME = 'scan-camera-name'
 const ZOOM = 'scan-camera-zoom'
@@ -17,16 +17,17 @@ const size = { width: { ideal: 1_280 }, height: { ideal: 720 } }
 export function chooseCamera({ id, name }: Device): void {
   pageStorage()?.setItem(CHOSEN, id)
   pageStorage()?.setItem(CHOSEN_NAME, name)
-  // How near they wanted the one before says nothing of this one.
-  pageStorage()?.removeItem(ZOOM)
 }
 function chosenCamera(): Device | null {
   const id = pageStorage()?.getItem(CHOSEN) ?? null
   return id === null ? null : { id, name: pageStorage()?.getItem(CHOSEN_NAME) ?? '' }
 }
 
-export const keepZoom = (zoom: number): void => pageStorage()?.setItem(ZOOM, String(zoom))
-export const keptZoom = (): number => Number(pageStorage()?.getItem(ZOOM) ?? 1)
+/** How near somebody wants one camera says nothing of another, as of the one that is there while the chosen one is unplugged. */
+const zoomKey = (stream: MediaStream) => `${ZOOM} ${markOf(stream)}`
+export const keepZoom = (stream: MediaStream, zoom: number): void =>
+  pageStorage()?.setItem(zoomKey(stream), String(zoom))
+export const keptZoom = (stream: MediaStream): number => Number(pageStorage()?.getItem(zoomKey(stream)) ?? 1)
 
 export function endStream(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop()

@@ -24,11 +24,12 @@ afterEach(() => {
 })
 
 /** The tools of a camera that comes so near, as on the page that is opened now. */
-function open(nearest: number) {
+function open(nearest: number, id = 'wide', name = '') {
   const asked: object[] = []
   const track = {
     readyState: 'live',
-    getSettings: () => ({ deviceId: 'wide' }),
+    label: name,
+    getSettings: () => ({ deviceId: id }),
     getCapabilities: () => ({ zoom: { min: 1, max: nearest } }),
     applyConstraints: async ({ advanced: [wished] }: { advanced: [object] }) => void asked.push(wished),
   }
@@ -54,14 +55,32 @@ test('how near somebody wanted it is so again on the next visit, and no nearer t
   expect([screen.getByRole('button', { name: 'Zoom, now 1 times' }).textContent, other.asked]).toEqual(['1×', []])
 })
 
-test('another camera is chosen once, and begins as it is', async () => {
+const shown = async () => (await screen.findByRole('button', { name: /^Zoom/ })).textContent
+
+test('another camera is chosen once, and begins as it is; the one before is as near as it was', async () => {
   const first = open(4)
   await press('Zoom, now 1 times')
   await press('Choose a camera')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Back camera, near' }))
   await waitFor(() => expect(first.onOther).toHaveBeenCalledOnce())
   first.unmount()
-  const next = open(4)
+  const next = open(4, 'near')
   await screen.findByRole('button', { name: 'Choose a camera' })
-  expect([screen.getByRole('button', { name: 'Zoom, now 1 times' }).textContent, next.asked]).toEqual(['1×', []])
+  expect([await shown(), next.asked]).toEqual(['1×', []])
+  next.unmount()
+  open(4, 'wide')
+  await screen.findByRole('button', { name: 'Zoom, now 2 times' })
+})
+
+test('while the chosen camera is unplugged the other one is no nearer, and the chosen one is known by its name again', async () => {
+  const chosen = open(4, 'near', 'Back camera, near')
+  await press('Zoom, now 1 times')
+  await screen.findByRole('button', { name: 'Zoom, now 2 times' })
+  chosen.unmount()
+  const other = open(4, 'wide', 'Back camera, wide')
+  await screen.findByRole('button', { name: 'Choose a camera' })
+  expect([await shown(), other.asked]).toEqual(['1×', []])
+  other.unmount()
+  open(4, 'another id', 'Back camera, near')
+  await screen.findByRole('button', { name: 'Zoom, now 2 times' })
 })

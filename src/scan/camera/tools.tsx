@@ -23,7 +23,7 @@ export function Tools({ stream, onOther }: Props) {
   useEffect(() => {
     const begin = async () => {
       await keepInFocus(stream)
-      const kept = keptZoom()
+      const kept = keptZoom(stream)
       // A camera that does not focus on what is near is held at a distance, with each visit.
       if (kept > 1 && zooms.includes(kept) && (await setZoom(stream, kept))) setShown(kept)
     }
@@ -41,7 +41,7 @@ export function Tools({ stream, onOther }: Props) {
     const next = zooms[(zooms.indexOf(zoom) + 1) % zooms.length]!
     if (!(await setZoom(stream, next))) return
     setShown(next)
-    keepZoom(next)
+    keepZoom(stream, next)
   }
   const choose = (camera: Device) => {
     chooseCamera(camera)

@@ -62,3 +62,6 @@ export async function camerasHere(): Promise<Device[]> {
 }
 
 export const cameraOf = (stream: MediaStream) => trackOf(stream)?.getSettings().deviceId ?? null
+
+/** What is kept of a camera belongs to its name: browsers give other ids after a while. */
+export const markOf = (stream: MediaStream): string => trackOf(stream)?.label || (cameraOf(stream) ?? '')

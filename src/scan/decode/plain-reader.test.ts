@@ -39,6 +39,15 @@ test('reads what else stands on labels', async () => {
   expect(await seen('datamatrix', 'PART-88')).toEqual({ text: 'PART-88', format: 'DataMatrix' })
 })
 
+test('reads a code that is light on dark, in a photo at once and before the camera with its turn', async () => {
+  const { data, width, height } = await drawn({ bcid: 'qrcode', text: 'KWP24-118219' })
+  const dark = { data: data.map((part, at) => (at % 4 === 3 ? part : 255 - part)), width, height }
+  const code = { text: 'KWP24-118219', format: 'QRCode' }
+  expect(await reader.photo(() => dark)).toEqual([code])
+  const own = plainReader()
+  expect([await own.frame(dark), await own.frame(dark), await own.frame(dark)]).toEqual([[], [], [code]])
+})
+
 test('keeps the separators of GS1, and adds nothing of its own', async () => {
   const pixels = await drawn({ bcid: 'gs1-128', text: '(01)09504000059101(21)1A(10)B2' })
   expect(await reader.frame(pixels)).toEqual([

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readBarcodes } from 'zxing-wasm/reader'
 import { readScan } from '#contract/scan/read-scan.ts'
+import { codeOf, scene, turned } from '../../../tests/support/clips.ts'
 import { asSent, type Pixels, type Reader } from './code.ts'
 import { secondOpinion } from './second-opinion.ts'
 import { wasmReader } from './wasm-reader.ts'
@@ -79,16 +80,74 @@ test('of three pictures in a row without a code one is looked at in a further wa
   // A code begins anew.
   await reader.frame({ data: new Uint8ClampedArray(data), width: info.width, height: info.height })
   const looks: string[] = []
-  for (let at = 0; at < 9; at += 1) {
+  for (let at = 0; at < 15; at += 1) {
     asked.mockClear()
     await reader.frame(blank)
     const [pixels, options] = asked.mock.calls[1] ?? []
     const { formats, binarizer = '', tryDenoise = false } = options ?? {}
-    const of = pixels && (pixels as Pixels).data !== blank.data ? 'nearer' : ''
+    const of = pixels && (pixels as Pixels).data !== blank.data ? 'redrawn' : ''
     looks.push([formats?.[0], binarizer, tryDenoise && 'denoised', of].filter(Boolean).join(' '))
   }
   const turn = (look: string) => ['DataMatrix', look, '']
-  expect(looks).toEqual([...turn('QRCode nearer'), ...turn('QRCode GlobalHistogram'), ...turn('QRCode denoised')])
+  expect(looks).toEqual(
+    ['QRCode redrawn', 'Code128 redrawn', 'QRCode GlobalHistogram', 'Code128 redrawn', 'QRCode denoised'].flatMap(turn),
+  )
+})
+
+/** A picture of the camera with this in its middle. */
+async function seen(code: Buffer, dress: Parameters<typeof scene>[1] = {}): Promise<Pixels> {
+  const { width, height } = await sharp(code).metadata()
+  const picture = await scene([{ picture: code, left: (1_280 - width) / 2, top: (720 - height) / 2 }], dress)
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
+}
+/** What is read while the camera shows the same, within all the ways of looking that there are. */
+async function readLive(pixels: Pixels) {
+  for (let at = 0; at < 15; at += 1) {
+    const [code] = await reader.frame(pixels)
+    if (code) return code.text
+  }
+  return null
+}
+const paler = (picture: Buffer) => sharp(picture).linear(0.2, 60).png().toBuffer()
+/** A lamp shines on one end of it. */
+async function glaring(picture: Buffer) {
+  const { width, height } = await sharp(picture).metadata()
+  const lamp = `<svg width="${width}" height="${height}"><defs><radialGradient id="a"><stop offset="0.3" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="${width * 0.8}" cy="${height * 0.8}" r="${height * 0.25}" fill="url(#a)"/></svg>`
+  return sharp(picture)
+    .composite([{ input: Buffer.from(lamp) }])
+    .png()
+    .toBuffer()
+}
+
+test.each([0, 30, 45, 60, 90, 120, 150])('a bar code is read however it lies: %i degrees', async degrees => {
+  // No look takes any time, however busy the machine is.
+  const quick = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => quick.mockRestore())
+  const pixels = await seen(await turned(await codeOf('KWP24-118219', 520, 'code128'), degrees))
+  expect(await readLive(pixels)).toBe('KWP24-118219')
+  expect(await reader.photo(() => pixels)).toMatchObject([{ text: 'KWP24-118219' }])
+})
+
+test.each<[string, () => Promise<Pixels>]>([
+  [
+    'white on black',
+    async () =>
+      seen(
+        await sharp(await codeOf('KWP24-118219', 300))
+          .negate()
+          .png()
+          .toBuffer(),
+      ),
+  ],
+  ['far away', async () => seen(await codeOf('KWP24-118219', 80))],
+  ['in a dim room', async () => seen(await paler(await codeOf('KWP24-118219', 300)), { noise: 6 })],
+  ['out of focus', async () => seen(await codeOf('KWP24-118219', 300), { blur: 2.5 })],
+  ['under a lamp', async () => seen(await glaring(await codeOf('KWP24-118219', 300)))],
+])('a square code is read that is %s', async (_, picture) => {
+  const quick = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => quick.mockRestore())
+  expect(await readLive(await picture())).toBe('KWP24-118219')
 })
 
 test('a device that is slow at one look takes the next picture instead of a further one', async () => {

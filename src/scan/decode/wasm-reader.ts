@@ -3,6 +3,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { each, nearestFirst, type Code, type Pixels, type Reader } from './code.ts'
 import { nearer } from './nearer.ts'
 import { secondOpinion } from './second-opinion.ts'
+import { tilted } from './tilted.ts'
 
 /** As it stands in the code. Left alone the library writes brackets and names in the place of control signs. */
 const raw: ReaderOptions = { textMode: 'Plain', tryHarder: true }
@@ -15,21 +16,34 @@ const everything: ReaderOptions = {
   maxNumberOfSymbols: 16,
 }
 
+/** Another look at a picture: at more of it, at less, or at what was made of it. */
+type Look = { options?: ReaderOptions; of?: (pixels: Pixels) => Pixels }
+
+/** Bar codes that lie aslant. What was made of a picture is believed where more of its lines agree. */
+const aslant = (degrees: number): Look => ({
+  options: { formats: ['Code128', 'EAN13'], minLineCount: 3 },
+  of: tilted(degrees),
+})
+
 /** How a photo is looked at, until something is found. What is out of focus is sharper when it is smaller. */
-const looks: { longest: number; options?: ReaderOptions }[] = [
+const looks: (Look & { longest: number })[] = [
   { longest: 1_600 },
   { longest: 4_000 },
   { longest: 1_600, options: { tryDenoise: true } },
   { longest: 800 },
   { longest: 2_400, options: { binarizer: 'GlobalHistogram' } },
+  { longest: 1_600, ...aslant(30) },
+  { longest: 1_600, ...aslant(60) },
 ]
 
 /** Further looks at a picture without a code, one a turn: the camera shows the same once more, and a photo has all of its looks. */
-const further: { options: ReaderOptions; of?: (pixels: Pixels) => Pixels }[] = [
+const further: Look[] = [
   // Its lines are nearer to each other: more of them have to agree.
-  { options: { ...live, minLineCount: 3 }, of: nearer },
-  { options: { ...live, formats: ['QRCode'], binarizer: 'GlobalHistogram' } },
-  { options: { ...live, formats: ['QRCode'], tryDenoise: true } },
+  { options: { minLineCount: 3 }, of: nearer },
+  aslant(30),
+  { options: { formats: ['QRCode'], binarizer: 'GlobalHistogram' } },
+  aslant(60),
+  { options: { formats: ['QRCode'], tryDenoise: true } },
 ]
 /** A device that takes longer for a look, in ms, takes the next picture instead. The others still look 15 times a second. */
 const SPARE = 35
@@ -57,7 +71,7 @@ export async function wasmReader(): Promise<Reader> {
   let misses = 0
   const lookFurther = (pixels: Pixels) => {
     const { options, of } = further[Math.floor(misses / TURN) % further.length]!
-    return read(of ? of(pixels) : pixels, options)
+    return read(of ? of(pixels) : pixels, { ...live, ...options })
   }
   return {
     frame: async pixels => {
@@ -74,8 +88,9 @@ export async function wasmReader(): Promise<Reader> {
       return took <= SPARE ? lookFurther(pixels) : codes
     },
     photo: async at => {
-      for (const { longest, options } of looks) {
-        const pixels = at(longest)
+      for (const { longest, options, of } of looks) {
+        const photo = at(longest)
+        const pixels = of ? of(photo) : photo
         const codes = await read(pixels, { ...everything, ...options })
         if (codes.length > 0) return codes
         const other = secondOpinion(pixels)

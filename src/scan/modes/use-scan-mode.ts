@@ -246,7 +246,7 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
     attempt(scan, async () => {
       const verdict = spec.find
         ? await spec.find(scan.code)
-        : await findScanned(scan.code, { db, register, actor, onOther: other(scan.code) })
+        : await findScanned(scan.code, { db, register, actor, onOther: other(scan.code, scan.byGun) })
       if ('how' in verdict) sayHow(scan.code, verdict.how, scan.byGun)
       return settle(scan, verdict)
     }),

@@ -11,7 +11,7 @@ import type { RecordTabProps } from '#src/crud/screens.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { useRecords, type Records } from '#src/data/use-records.ts'
 import { useWords } from '#src/fields/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatCount } from '#src/lib/format.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -83,7 +83,7 @@ function Finished({ found, shown, onShow }: { found: Records<Task>; shown: boole
   const { t } = useTranslation('task')
   const { rows, hasMore, partial } = found
   // Nobody has counted what neither came yet nor can be asked for.
-  const number = partial || rows.length === 0 ? '' : `(${formatNumber(rows.length)}${hasMore ? '+' : ''})`
+  const number = partial || rows.length === 0 ? '' : `(${formatCount(rows.length, hasMore)})`
   return (
     <>
       <p className="border-t px-2 py-1">

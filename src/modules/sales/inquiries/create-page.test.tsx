@@ -38,7 +38,7 @@ test('copyOfConvertedInquiry: nobody has been contacted for the copy, and the or
     source: 3,
     assignedTo: 6_881,
     priority: 'normal',
-    products: [],
+    products: [{ id: 9, product: 5, colour: null, qty: 2, quoted: null, note: null }],
     contactLog: [{ id: 8, mode: 'call', outcome: 'interested', note: 'Wants it by Friday', at: null, by: null }],
     nextContactAt: '2026-10-01T04:30:00.000Z',
     tags: [],
@@ -55,5 +55,6 @@ test('copyOfConvertedInquiry: nobody has been contacted for the copy, and the or
   await waitFor(() => expect(server.state.pushes.flatMap(({ ops }) => ops)).toHaveLength(1))
   const [{ args }] = server.state.pushes.flatMap(({ ops }) => ops) as unknown as [{ args: Record<string, unknown> }]
   expect(args).toMatchObject({ name: 'Asha Rao', phone: '+919830041172', address: '14 Gariahat Road', source: 3 })
+  expect(args.products).toMatchObject([{ product: 5, qty: 2 }])
   expect([args.contactLog ?? [], args.nextContactAt ?? null, args.order ?? null]).toEqual([[], null, null])
 })

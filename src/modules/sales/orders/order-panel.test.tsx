@@ -6,6 +6,7 @@ import { deriveOrder } from '#contract/modules/sales/order-rules.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import { defineScreens } from '#src/crud/screens.ts'
 import { RecordPlacesContext, type RecordPlaces } from '#src/fields/record-places.ts'
+import { today } from '#src/lib/format.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { OrderPanel } from './order-panel.tsx'
@@ -158,13 +159,21 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Cancel items' })).toBeNull()
 })
 
-test('what keeps it from going on stands above', async () => {
+test('what keeps it from going on stands above, but why it is on hold, which the bar of its stages says', async () => {
   const cheap = { ...line, ...counted, unitPrice: 300_000 }
   await show(
     sale({ stage: 'onHold', heldFrom: 'draft', holdReason: 'Customer travels', belowFloor: true, lines: [cheap] }),
   )
-  expect(await screen.findByText('Customer travels')).toBeTruthy()
   expect(await screen.findByText(/below the floor/)).toBeTruthy()
+  expect(screen.queryByText('Customer travels')).toBeNull()
+})
+
+test.each([
+  ['this year without it', `${today().slice(0, 4)}-12-06`, /Promised \w{3},? 6 Dec$/],
+  ['another year with it', '2019-12-06', /Promised 6 Dec 2019$/],
+])('what was promised for a day of %s', async (_, promisedDate, said) => {
+  await show(sale({ promisedDate }))
+  expect(await screen.findByText(said)).toBeTruthy()
 })
 
 test('approved prices are no news any more', async () => {

@@ -2,7 +2,6 @@ import Banknote from 'lucide-react/icons/banknote'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageSquare from 'lucide-react/icons/message-square'
-import PauseCircle from 'lucide-react/icons/circle-pause'
 import Phone from 'lucide-react/icons/phone'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +18,7 @@ import { useItem } from '#src/data/use-list.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatPhone } from '#contract/format-phone.ts'
-import { formatDateTime, formatDay, today } from '#src/lib/format.ts'
+import { formatDateTime, formatNear, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { Way } from '#src/parts/way.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -97,13 +96,13 @@ function Promised({ sale, day }: { sale: Order; day: string }) {
   return (
     <Way icon={CalendarClock} label={words.field('promisedDate')}>
       <span className={look}>
-        {words.field('promisedDate')} {formatDay(day)}
+        {words.field('promisedDate')} {formatNear(day)}
       </span>
     </Way>
   )
 }
 
-/** What keeps it from going on. */
+/** What keeps it from going on. Why it is on hold stands above it, in the bar of its stages. */
 function News({ sale }: { sale: Order }) {
   const { t } = useTranslation('order')
   const missing = sale.missing ?? 0
@@ -115,11 +114,6 @@ function News({ sale }: { sale: Order }) {
   const isBelow = isWaiting && sale.priceApprovedBy === null && sale.belowFloor === true
   return (
     <>
-      {sale.stage === 'onHold' && (
-        <Banner tone="warning" icon={PauseCircle} title={t('screen.held')}>
-          {sale.holdReason}
-        </Banner>
-      )}
       {late && (
         <Banner tone="danger" title={t('screen.late')}>
           {t('screen.lateText', { at: formatDateTime(sale.dueAt!), since: formatDateTime(sale.stageSince!) })}

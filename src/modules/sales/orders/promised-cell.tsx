@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { formatDay, formatWhole } from '#src/lib/format.ts'
+import { formatNear, formatWhole } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { promiseOf, type Promised } from './promise.ts'
@@ -51,5 +51,5 @@ export function PromisedCell({ row }: { row: Row }) {
       </>,
     )
   if (promise.isToday) return said('font-medium text-warning-text', t('screen.promised.today'))
-  return said('', formatDay(promise.day))
+  return said('', formatNear(promise.day))
 }

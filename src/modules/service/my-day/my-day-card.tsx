@@ -9,7 +9,7 @@ import { useRowsOf } from '#src/data/rows/use-rows-of.ts'
 import { MoreButton, MoreRows } from '#src/crud/more-rows.tsx'
 import { useLooked } from '#src/data/use-readiness.ts'
 import { RecordName } from '#src/fields/reference.tsx'
-import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { formatNear, formatNumber } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useCan } from '#src/session/actor.ts'
 import { useHouse, useMe } from '#src/session/house.ts'
@@ -57,9 +57,9 @@ export function MyDayCard() {
 function OneDay({ of: { day, jobs }, now, lacking }: { of: Day<Maintenance>; now: Date; lacking: readonly number[] }) {
   const { t } = useTranslation('maintenance')
   return (
-    <section aria-label={day === null ? t('screen.day.noTime') : formatDay(day)}>
+    <section aria-label={day === null ? t('screen.day.noTime') : formatNear(day)}>
       <h3 className="border-t bg-surface-sunken px-4 py-1 text-30 font-medium text-muted">
-        {day === null ? t('screen.day.noTime') : formatDay(day)}
+        {day === null ? t('screen.day.noTime') : formatNear(day)}
       </h3>
       <ul>
         {jobs.map(job => (

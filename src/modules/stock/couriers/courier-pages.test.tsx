@@ -123,3 +123,23 @@ test('says of a number that is nobody’s that there is no parcel', async () => 
   await open('/static/maruti-tracking-status/NONE')
   expect(await screen.findByText('No parcel of ours has this number')).toBeDefined()
 })
+
+test('where no courier is asked, both pages say so, and show our own areas and what people noted', async () => {
+  server.state.routes['GET /couriers/serviceable'] = () => ({ answers: [], areas: [72] })
+  await open('/static/maruti-service-status/400001')
+  expect(await screen.findByText(/^No courier can be asked from here/)).toBeDefined()
+  await screen.findByText('Fort')
+  const noted = { id: 1, at: '2026-03-02T04:30:00.000Z', kind: 'arrived', place: 'Mumbai', text: null }
+  const parcel = { dispatch: 41, number: 'DSP-2026-000041', stage: 'inTransit', courier: 71, events: [noted] }
+  const noKey = 'No key is kept for this courier, so it is not asked.'
+  server.state.routes['POST /couriers/track'] = () => ({
+    parcels: [
+      { ...parcel, said: 'byHand', reason: null },
+      { ...parcel, dispatch: 42, said: 'noKey', reason: noKey },
+    ],
+  })
+  await act(() => shown.navigate('/static/maruti-tracking-status/MR1'))
+  await screen.findByText(/^This courier is not asked from here/)
+  expect(screen.getByText(noKey)).toBeDefined()
+  expect(screen.getAllByText('Arrived')).toHaveLength(2)
+})

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Intent } from '#contract/intent.ts'
@@ -40,7 +40,8 @@ beforeEach(() => {
   server.state.groups = { hash: 'h1', names: ['lists', 'dispatch'] }
   server.state.routes['GET /product/pick'] = () => ({ rows: [{ id: 5, title: 'Massager' }] })
   server.state.routes['GET /order/pick'] = () => ({ rows: [{ id: 7, title: 'ORD-2026-000007' }] })
-  print.mockReset()
+  // As a browser does when its dialogue is closed.
+  print.mockReset().mockImplementation(() => void window.dispatchEvent(new Event('afterprint')))
   vi.stubGlobal('print', print)
   // The document of these tests knows no size of paper.
   vi.stubGlobal(
@@ -121,6 +122,24 @@ test('a sheet that was begun is printed on from its first free place', async () 
   await waitFor(() => expect(pages()).toEqual([['Person 41', 'Person 42', 'Person 43']]))
   await person.click(screen.getByRole('radio', { name: '3' }))
   await waitFor(() => expect(pages()).toEqual([['', '', 'Person 41', 'Person 42'], ['Person 43']]))
+})
+
+test('the next labels go on where the last ones ended, also on another visit', async () => {
+  localStorage.setItem('label-print', 'a4 203')
+  localStorage.setItem('label-place parcel', 'a4 2')
+  for (const id of [41, 42, 43]) parcel(id, 'labelled')
+  const person = await open('41?ids=41,42,43')
+  const press = await button(/^Print 3 labels$/)
+  expect(pages()).toEqual([['', '', 'Person 41', 'Person 42'], ['Person 43']])
+  await person.click(press)
+  await waitFor(() => expect(sent()).toHaveLength(3))
+  expect(pages()).toEqual([['', 'Person 41', 'Person 42', 'Person 43']])
+  cleanup()
+  await open('42')
+  await button(/^Print 1 label$/)
+  expect(pages()).toEqual([['', 'Person 42']])
+  await person.click(screen.getByRole('radio', { name: 'A6' }))
+  expect(pages()).toEqual([['Person 42']])
 })
 
 test('of many, those that are not checked or are over are left out, which is said', async () => {

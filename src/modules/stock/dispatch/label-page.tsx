@@ -24,12 +24,12 @@ import { LabelPreview, SHOWN } from '#src/labels/label-preview.tsx'
 import { LabelTools } from '#src/labels/label-tools.tsx'
 import { copiesOf } from '#src/labels/queue.ts'
 import { drawn, repeated } from '#src/labels/ready.tsx'
-import { keepSettings, readSettings } from '#src/labels/settings.ts'
+import { keepSettings, keepUsed, readSettings, readUsed } from '#src/labels/settings.ts'
 import { useCountPrints } from '#src/labels/use-count-prints.ts'
 import { withoutNames } from '#src/labels/without-names.ts'
 import { LabelSheets } from '#src/paper/label-sheets.tsx'
 import { sizesOf } from '#src/paper/label-sizes.ts'
-import { namelessLabels } from '#src/paper/print-sheets.ts'
+import { namelessLabels, printSheets } from '#src/paper/print-sheets.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -107,8 +107,9 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
   const { t } = useTranslation(['dispatch', 'label'])
   const [settings, setSettings] = useState(() => readSettings('parcel'))
   const [copies, setCopies] = useState<number | string | null>(1)
-  const [used, setUsed] = useState(0)
+  const [used, setUsed] = useState(() => readUsed('parcel'))
   const [refused, setRefused] = useState('')
+  const [printing, setPrinting] = useState(false)
   const words = useWords(dispatch)
   const countPrints = useCountPrints(dispatch, dispatchLabel.moves)
   const size = sizesOf.parcel[settings.size]!
@@ -144,8 +145,14 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
     const nameless = await namelessLabels()
     const missing = ready.filter(row => labelsOf([row]).some(({ key }) => nameless.has(key)))
     if (missing.length > 0 && !(await withoutNames(missing.map(numberOf)))) return
-    window.print()
+    await printSheets()
+    const before = size.onPage > 1 ? Math.min(used, size.onPage - 1) : 0
+    setUsed(keepUsed('parcel', settings.size, before, printed.length))
     setRefused(await countPrints(ready.map(row => ({ row, copies: times }))))
+  }
+  const press = async () => {
+    setPrinting(true)
+    await print().finally(() => setPrinting(false))
   }
   const [first] = rows
   return (
@@ -165,7 +172,12 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
                 {t('screen.print.further')}
               </ButtonLink>
             )}
-            <Button variant="primary" icon={Printer} disabled={ready.length === 0} onClick={() => void print()}>
+            <Button
+              variant="primary"
+              icon={Printer}
+              disabled={ready.length === 0 || printing}
+              onClick={() => void press()}
+            >
               {t('label:print', { count: printed.length, shown: formatNumber(printed.length) })}
             </Button>
           </>
@@ -206,7 +218,11 @@ function Labels({ rows, leftOut = '' }: { rows: readonly Dispatch[]; leftOut?: s
       <LabelTools
         kind="parcel"
         {...{ settings, copies, used }}
-        onSettings={setSettings}
+        onSettings={next => {
+          // Another paper is a sheet of its own, of which nothing is used up.
+          if (next.size !== settings.size) setUsed(0)
+          setSettings(next)
+        }}
         onCopies={setCopies}
         onUsed={setUsed}
       />

@@ -1,6 +1,6 @@
 import { reportParts, signedOf, footOf, headlineOf } from '#contract/modules/service/job-paper.ts'
 import type { Maintenance } from '#contract/modules/service/maintenance.ts'
-import { FilePicture } from '#src/crud/attached/file-picture.tsx'
+import { FilePicture } from '#src/attached/file-picture.tsx'
 import type { A4Document } from '#src/paper/a4-sheet.tsx'
 import { PaperLine, PaperTitle } from '#src/paper/a4-table.tsx'
 import { JobHead } from './job-head.tsx'

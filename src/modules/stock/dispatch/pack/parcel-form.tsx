@@ -82,7 +82,7 @@ export function ParcelForm({ ref, row, onRefused }: Props) {
     return (await save()) && first === undefined
   }
   useImperativeHandle(ref, () => ({ save, settle }))
-  const card = useScannedInto(() => void save())
+  const card = useScannedInto(save)
   if (!isEditable(dispatch, row)) return null
   const shown = { ...form, errors: { ...form.errors, ...tooLong } }
   const field = (name: (typeof names)[number], own?: typeof AddressLines) => (
