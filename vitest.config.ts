@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
@@ -14,6 +15,13 @@ const tests = (...globs: string[]) => {
   const deep = globs.map(glob => glob.replace('.test.', '.deep.test.'))
   if (process.env.TIER === 'fast') return { include: globs, exclude: ['**/*.deep.test.*'] }
   return { include: process.env.TIER === 'deep' ? deep : globs, exclude: [] as string[] }
+}
+
+/** Of these files the ones of the tier that runs. */
+const inTier = (files: string[]) => {
+  const isDeep = (file: string) => file.includes('.deep.')
+  const { TIER } = process.env
+  return { include: files.filter(file => TIER === undefined || isDeep(file) === (TIER === 'deep')) }
 }
 
 const named = (...names: string[]) => names.map(name => `tests/server/${name}{,.deep}.test.ts`)
@@ -52,6 +60,14 @@ const app = tests('src/**/*.test.tsx')
 /** What is drawn at a key is counted as the app is built: the React Compiler keeps what did not change. */
 const counted = 'src/form/drawn-fields.test.tsx'
 
+/**
+ * A document, the app's libraries and a process of its own cost a second for each file. Files of components share them, but for those
+ * that put something else in the place of a module: what they loaded knows it for good.
+ */
+const replacing = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map(name => `src/${name}`)
+  .filter(name => name.endsWith('.test.tsx') && name !== counted && readFileSync(name, 'utf8').includes('vi.mock('))
+
 const server = tests('server/**/*.test.ts', 'tests/server/**/*.test.ts')
 
 /** What is declared, the server on a real database, the app's own code with and without a document, whole stories in a browser. */
@@ -84,7 +100,18 @@ export default defineConfig({
       { test: { ...onServer, name: 'apart', ...tests(...apart), isolate: false } },
       // A document and the app around it cost two seconds for each file. Where nothing can be found of the file before, one will do.
       { test: { ...withDocument, name: 'parts', ...tests(...parts), isolate: false } },
-      { test: { ...withDocument, name: 'app', include: app.include, exclude: [...app.exclude, ...parts, counted] } },
+      {
+        test: {
+          ...withDocument,
+          name: 'app',
+          include: app.include,
+          exclude: [...app.exclude, ...parts, counted, ...replacing],
+          setupFiles: ['tests/support/afresh.ts', 'tests/support/app-setup.ts'],
+          isolate: false,
+          server: { deps: { inline: ['dexie'] } },
+        },
+      },
+      { test: { ...withDocument, name: 'replacing', ...inTier(replacing) } },
       { plugins: [react({ compiler: true })], test: { ...withDocument, name: 'counted', ...tests(counted) } },
       {
         test: {
