@@ -122,13 +122,12 @@ describe('the words of the settings lists', () => {
  * The screens that modules have of their own, and the papers that the contract words for screen and file; what they say beside
  * the fields stands below `screen`.
  */
-const deskSources = () =>
-  // What several desks show alike stands in parts.
-  ['src/modules', 'src/parts', 'contract/modules']
-    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
-    .filter(file => /\.tsx?$/.test(file))
-    .map(file => readFileSync(file, 'utf8'))
-    .join('\n')
+// What several desks show alike stands in parts.
+const deskSources = ['src/modules', 'src/parts', 'contract/modules']
+  .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
+  .filter(file => /\.tsx?$/.test(file))
+  .map(file => readFileSync(file, 'utf8'))
+  .join('\n')
 
 /** Words that sources choose by a value: `listFilter.days.${value}` asks for each that begins so. */
 const chosenIn = (sources: string, namespace: string) => {
@@ -156,9 +155,9 @@ describe.each(Object.values(modules).map(module => [module.name, module as Modul
     it('are all asked for by a screen of its own', () => {
       const own = keys.filter(key => key.startsWith('screen.')).map(key => key.replace(/_(one|other)$/, ''))
       // A part of a form may say more beside its title.
-      const chosen = chosenIn(deskSources(), name)
+      const chosen = chosenIn(deskSources, name)
       const asked = (key: string) =>
-        deskSources().includes(key.replace(/^(screen\.sections\.\w+)Text$/, '$1')) ||
+        deskSources.includes(key.replace(/^(screen\.sections\.\w+)Text$/, '$1')) ||
         chosen.some(pattern => pattern.test(key))
       expect(own.filter(key => !asked(key))).toEqual([])
     })
@@ -188,7 +187,7 @@ describe('the words of the generic screens', () => {
     const isAsked = (key: string) =>
       sources.includes(`'${key}'`) ||
       sources.includes(`'crud:${key}'`) ||
-      deskSources().includes(`'crud:${key}'`) ||
+      deskSources.includes(`'crud:${key}'`) ||
       key.startsWith('record.') ||
       chosen.some(pattern => pattern.test(key))
     expect([...bare].filter(key => !isAsked(key))).toEqual([])
