@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '#contract/modules/catalogue/part.ts'
@@ -57,25 +58,14 @@ const dialogs = {
     />
   ),
 }
+/** Awaited: what is drawn and waits for its controls would else be left at that by React, with nothing on the page. */
+const open = (element: ReactNode) => act(async () => showAtWork(userId, createMemoryRouter([{ path: '/', element }])))
 const saved = { 'a change': () => send.mock.lastCall?.[0].image, 'a field of a clash': () => onSave.mock.lastCall?.[0] }
 
 test('what is written in the place of a change is not left without a question', async () => {
-  const hand = showAtWork(
-    userId,
-    createMemoryRouter([
-      {
-        path: '/',
-        element: (
-          <EditOp
-            module={part}
-            op={{ ...change, args: { name: 'Brush' } }}
-            words={{ title: 'Brush', row: null }}
-            send={send}
-            onClose={onClose}
-          />
-        ),
-      },
-    ]),
+  const op = { ...change, args: { name: 'Brush' } }
+  const hand = await open(
+    <EditOp module={part} op={op} words={{ title: 'Brush', row: null }} send={send} onClose={onClose} />,
   )
   const name = await screen.findByRole('textbox', { name: 'Name' })
   await hand.keyboard('{Escape}')
@@ -94,7 +84,7 @@ test.each([
   ['a change', 'Save and send'],
   ['a field of a clash', 'Take this'],
 ] as const)('%s that is said otherwise waits for the photo that is being prepared for it', async (what, label) => {
-  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element: dialogs[what] }]))
+  const hand = await open(dialogs[what])
   const choose = async () => {
     const file = new NodeFile([new Uint8Array(9)], 'one.png', { type: 'image/png' }) as unknown as File
     fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), {
@@ -130,7 +120,7 @@ test('of lines that are only added, those that were there are neither asked nor 
     problem: null,
   }
   const element = <EditOp module={task} op={op} words={{ title: 'Call', row: null }} send={send} onClose={onClose} />
-  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
+  const hand = await open(element)
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Remark/ })
   expect(box.value).toBe('Rings')
   expect(screen.getAllByRole('textbox')).toEqual([box])
@@ -145,7 +135,7 @@ test('what its author may not see any more is left out of what is sent instead',
   await begin({ userId, permissions: ['104-a', '104-b'] })
   const op = { op: 'part.create', args: { code: 'B1', name: 'Brush', cost: 500 }, base: null, problem: null }
   const element = <EditOp module={part} op={op} words={{ title: 'Brush', row: null }} send={send} onClose={onClose} />
-  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
+  const hand = await open(element)
   await hand.type(await screen.findByRole('textbox', { name: 'Name' }), ' head')
   await hand.click(screen.getByRole('button', { name: 'Save and send' }))
   await waitFor(() => expect(send.mock.lastCall?.[0]).toMatchObject({ code: 'B1', name: 'Brush head' }))
