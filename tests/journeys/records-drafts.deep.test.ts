@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
@@ -202,4 +202,61 @@ it('brings back a role, a profile and the rows of a settings list after the page
   }
   await gone(list, 'deadReason:')
   await list.close()
+})
+
+it('brings back all but the last two seconds of what was typed when the page is killed at ten random moments', async () => {
+  const written = async (victim: Page) => ((await drafts(victim, 'dealerBranch:new'))[0]?.note ?? '') as string
+  // A browser of its own: its clock is moved by hand.
+  const hours = await browser.newContext()
+  const first = await hours.newPage()
+  await signIn(first, url)
+  await first.close()
+  await hours.clock.install()
+  const words = () => `${randomUUID().slice(0, randomInt(2, 14))} `
+  let sure = ''
+  let whole = ''
+  for (let round = 0; round < 10; round += 1) {
+    const victim = await newPage(hours)
+    await victim.goto(newBranch, { waitUntil: 'commit' })
+    const note = field(victim, 'Note')
+    await note.waitFor()
+    if (round > 0) {
+      await victim.getByText(/^Draft of/).waitFor()
+      const back = await note.inputValue()
+      expect(back.startsWith(sure)).toBe(true)
+      expect(whole.startsWith(back)).toBe(true)
+      whole = back
+    }
+    // The store is open by then: while it opens, half a minute that passes at once is a tab that holds it.
+    await victim.getByRole('link', { name: 'Up to date' }).waitFor()
+    // From here on the page's time stands still unless it is moved.
+    await hours.clock.pauseAt((await victim.evaluate(() => Date.now())) + 30_000)
+    await note.focus()
+    await victim.keyboard.press('Control+End')
+    const type = async (text: string) => {
+      await victim.keyboard.type(text, { delay: 0 })
+      whole += text
+    }
+    for (let step = 0; step < 3; step += 1) {
+      await type(words())
+      await hours.clock.runFor(randomInt(0, 900))
+    }
+    sure = whole
+    await hours.clock.runFor(randomInt(0, 700))
+    await type(words())
+    // Two seconds after the last key of what must be there.
+    await hours.clock.runFor(1_300)
+    await expect.poll(() => written(victim)).toSatisfy((text: string) => text.startsWith(sure))
+    await kill(victim)
+    await hours.clock.resume()
+  }
+  const last = await newPage(hours)
+  await last.goto(newBranch, { waitUntil: 'commit' })
+  await last.getByText(/^Draft of/).waitFor()
+  const note = field(last, 'Note')
+  expect((await note.inputValue()).startsWith(sure)).toBe(true)
+  await last.getByRole('button', { name: 'Start empty' }).click()
+  expect(await note.inputValue()).toBe('')
+  await expect.poll(() => written(last)).toBe('')
+  await hours.close()
 })

@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
-import { drafts, kill } from '../support/drafts.ts'
 
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6)
@@ -186,61 +185,4 @@ it('makes a branch on the way, chosen as soon as it is saved, and nothing typed 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect.poll(() => branch.inputValue()).toBe(`Way ${mark}`)
   expect(await field('Name').inputValue()).toBe(`Typed ${mark}`)
-})
-
-it('brings back all but the last two seconds of what was typed when the page is killed at ten random moments', async () => {
-  const kept = async (victim: Page) => ((await drafts(victim, 'dealerBranch:new'))[0]?.note ?? '') as string
-  // A browser of its own: its clock is moved by hand.
-  const hours = await browser.newContext()
-  const first = await hours.newPage()
-  await signIn(first, url)
-  await first.close()
-  await hours.clock.install()
-  const words = () => `${randomUUID().slice(0, randomInt(2, 14))} `
-  let sure = ''
-  let whole = ''
-  for (let round = 0; round < 10; round += 1) {
-    const victim = await newPage(hours)
-    await victim.goto(`${url}/dealer-branch/dealer-branch-create`, { waitUntil: 'commit' })
-    const note = victim.getByLabel('Note', { exact: true })
-    await note.waitFor()
-    if (round > 0) {
-      await victim.getByText(/^Draft of/).waitFor()
-      const back = await note.inputValue()
-      expect(back.startsWith(sure)).toBe(true)
-      expect(whole.startsWith(back)).toBe(true)
-      whole = back
-    }
-    // The store is open by then: while it opens, half a minute that passes at once is a tab that holds it.
-    await victim.getByRole('link', { name: 'Up to date' }).waitFor()
-    // From here on the page's time stands still unless it is moved.
-    await hours.clock.pauseAt((await victim.evaluate(() => Date.now())) + 30_000)
-    await note.focus()
-    await victim.keyboard.press('Control+End')
-    const type = async (text: string) => {
-      await victim.keyboard.type(text, { delay: 0 })
-      whole += text
-    }
-    for (let step = 0; step < 3; step += 1) {
-      await type(words())
-      await hours.clock.runFor(randomInt(0, 900))
-    }
-    sure = whole
-    await hours.clock.runFor(randomInt(0, 700))
-    await type(words())
-    // Two seconds after the last key of what must be there.
-    await hours.clock.runFor(1_300)
-    await expect.poll(() => kept(victim)).toSatisfy((text: string) => text.startsWith(sure))
-    await kill(victim)
-    await hours.clock.resume()
-  }
-  const last = await newPage(hours)
-  await last.goto(`${url}/dealer-branch/dealer-branch-create`, { waitUntil: 'commit' })
-  await last.getByText(/^Draft of/).waitFor()
-  const note = last.getByLabel('Note', { exact: true })
-  expect((await note.inputValue()).startsWith(sure)).toBe(true)
-  await last.getByRole('button', { name: 'Start empty' }).click()
-  expect(await note.inputValue()).toBe('')
-  await expect.poll(() => kept(last)).toBe('')
-  await hours.close()
 })
