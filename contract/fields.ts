@@ -65,6 +65,8 @@ export type FieldMeta = {
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
   once?: true
+  /** A day that is today's where nobody says another: a copy begins without it. */
+  ofToday?: true
   /** A number with a shape: how it is made clean, checked and compared (`contract/codes.ts`). */
   is?: CodeKind
   /** It stands on labels, and is scanned and compared sign by sign. */
@@ -273,6 +275,9 @@ export const guarded = <S extends z.ZodMiniType>(reveal: Action, field: S): S =>
 
 /** A field whose value only one record may have: a serial number, a code. */
 export const once = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), once: true })
+
+/** The day that a record is of: the server takes today's where nobody says another. */
+export const ofToday = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), ofToday: true })
 
 /** A code that is copied from the record which the reference `from` beside it names. A scan of it is of that record. */
 export const copied = <S extends z.ZodMiniType>(from: string, field: S): S =>

@@ -63,10 +63,15 @@ type Values = Record<string, unknown>
  */
 export type Derive = (row: Values) => Values
 /**
- * What several fields must say together, by the path of a field (`lines.0.discount`) and in a sentence for people. `before` is
- * the row that is changed. The form says it beside the field, the writer refuses.
+ * At which stage of its list a status beside the main one stands, by the row alone. The writer brings the first status of that
+ * stage, and keeps another one of it.
  */
-export type Check = (row: Values, before: Values | null) => Record<string, string>
+type AxisStage = (row: Values) => string
+/**
+ * What several fields must say together, by the path of a field (`lines.0.discount`) and in a sentence for people. `before` is
+ * the row that is changed, `now` the time, in ms. The form says it beside the field, the writer refuses.
+ */
+export type Check = (row: Values, before: Values | null, now: number) => Record<string, string>
 /**
  * What a choice sets: for a reference, or one in a line (`lines.product`), the fields beside it and what the chosen record
  * has for them. A form never overwrites what somebody typed.
@@ -150,6 +155,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   archivable?: readonly NoInfer<S>[]
   moves?: Record<M, Move<NoInfer<S>>>
   retired?: Retired<NoInfer<S>>
+  /** Fields that take an item of a status list, beside the main status. */
+  axes?: { readonly [field in (keyof F | keyof NoInfer<G>) & string]?: AxisStage }
   derive?: Derive
   check?: Check
   fills?: Fills
@@ -226,6 +233,7 @@ export type Module = {
   archivable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
   retired?: Retired<string> | undefined
+  axes?: Readonly<Record<string, AxisStage | undefined>> | undefined
   derive?: Derive | undefined
   check?: Check | undefined
   fills?: Fills | undefined

@@ -64,6 +64,10 @@ export const movesOf = <M extends Module>(
     .filter(([, move]) => isForThis(move, row) && stageAllows(move, row) && mayMove(module, move, actor))
     .map(([name]) => name as MoveOf<M>)
 
+/** What is still to be done before a move that is offered, in a sentence for people; null where nothing is. */
+export const refusalOf = (module: Module, move: string, row: Record<string, unknown>): string | null =>
+  module.moves?.[move]?.refuses?.(row) ?? null
+
 /** May the fields still be changed where the record stands? */
 export const isEditable = (module: Module, row: { stage?: unknown; archivedAt?: unknown }): boolean =>
   !row.archivedAt && (module.editable === undefined || module.editable.includes(row.stage as string))

@@ -1,9 +1,12 @@
 // npm run new:module DESK NAME CODE: writes a module's declaration, pages, contents and words, and registers it.
 // What it writes runs; the fields are for a person to say.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { kebab } from '#contract/module.ts'
+import { permissionNumbers } from '#contract/permissions.ts'
+import { nameOfPending, pendingRoutes } from '#src/app/pending-routes.ts'
+import { moduleTexts, type ClientRoute } from './module-texts.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const [desk = '', name = '', code = ''] = process.argv.slice(2)
@@ -12,58 +15,8 @@ if (!/^[a-z][a-z-]*$/.test(desk) || !/^[a-z][A-Za-z]*$/.test(name) || !/^\d{2,3}
   process.exit(1)
 }
 const file = kebab(name)
-const words = file.replaceAll('-', ' ')
-const title = words.charAt(0).toUpperCase() + words.slice(1)
-const type = name.charAt(0).toUpperCase() + name.slice(1)
-
-const declaration = `import { longText, maybe, tags, text } from '../../fields.ts'
-import { defineModule, type RowOf } from '../../module.ts'
-
-/** ${title}. */
-export const ${name} = defineModule({
-  name: '${name}',
-  code: ${code},
-  fields: {
-    name: text(120),
-    note: maybe(longText()),
-    tags: tags(),
-  },
-  title: 'name',
-  search: ['name'],
-  offline: { keep: 'recent', write: true },
-})
-export type ${type} = RowOf<typeof ${name}>
-`
-const pages = `import Folder from 'lucide-react/icons/folder'
-import { ${name} } from '#contract/modules/${desk}/${file}.ts'
-import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
-import { definePages } from '#src/crud/screens.ts'
-
-export const ${name}Pages = definePages(${name}, {
-  icon: Folder,
-  routes: {
-    '/${file}/${file}-list': { title: '${name}:titles.list', may: 'list', page: ListScreen },
-    '/${file}/${file}-create': { title: '${name}:titles.create', may: 'create', page: FormScreen },
-    '/${file}/${file}-edit/:id': { title: '${name}:titles.edit', may: 'edit', page: FormScreen, record: ${name} },
-    '/${file}/${file}-details/:id': { title: '${name}:titles.details', may: 'details', page: DetailScreen, record: ${name} },
-  },
-  contents: () => import('./${file}-contents.ts').then(it => it.${name}Contents),
-})
-`
-const contents = `import { ${name} } from '#contract/modules/${desk}/${file}.ts'
-import { defineContents } from '#src/crud/screens.ts'
-
-export const ${name}Contents = defineContents(${name}, {
-  columns: ['name', 'note', 'tags'],
-  form: [['name'], ['note'], ['tags']],
-})
-`
-const texts = {
-  titles: { list: `${title}s`, create: `New ${words}`, edit: `Edit ${words}`, details: title },
-  noun: words,
-  nouns: `${words}s`,
-  fields: { name: 'Name', note: 'Note', tags: 'Tags' },
-}
+const read = (place: string) => readFile(path.join(root, place), 'utf8')
+const write = (place: string, text: string) => writeFile(path.join(root, place), text)
 
 /** Writes a file that is not there yet. */
 async function add(place: string, text: string) {
@@ -75,21 +28,56 @@ async function add(place: string, text: string) {
 
 /** Adds an import beside the others and an entry at the end of an object. */
 async function enter(place: string, { line, into, entry }: { line: string; into: string; entry: string }) {
-  const to = path.join(root, place)
-  const text = await readFile(to, 'utf8')
+  const text = await read(place)
   const at = text.indexOf(into)
   const end = text.indexOf('\n}', at)
   if (at < 0 || end < 0) throw new Error(`${place} has no "${into}" to enter the module into.`)
   const imports = text.lastIndexOf('\nimport ')
   const after = text.indexOf('\n', imports + 1)
-  await writeFile(to, `${text.slice(0, after)}\n${line}${text.slice(after, end)}\n  ${entry},${text.slice(end)}`)
+  await write(place, `${text.slice(0, after)}\n${line}${text.slice(after, end)}\n  ${entry},${text.slice(end)}`)
   console.log(`  ${place}`)
 }
 
-await add(`contract/modules/${desk}/${file}.ts`, declaration)
-await add(`src/modules/${desk}/${file}.ts`, pages)
-await add(`src/modules/${desk}/${file}-contents.ts`, contents)
-await add(`public/locales/en/${name}.json`, `${JSON.stringify(texts, null, 2)}\n`)
+/** Takes the addresses that have a page now out of those that wait for one, and off their count. */
+async function take(addresses: readonly string[]) {
+  const [waiting, count, words] = [
+    'src/app/pending-routes.ts',
+    'tests/contract/routes.test.ts',
+    'public/locales/en/pending.json',
+  ]
+  const pending = await read(waiting)
+  await write(
+    waiting,
+    addresses.reduce((text, address) => text.replace(`  '${address}',\n`, ''), pending),
+  )
+  const texts = JSON.parse(await read(words)) as { names: Record<string, string> }
+  for (const address of addresses) delete texts.names[nameOfPending(address)]
+  await write(words, `${JSON.stringify(texts, null, 2)}\n`)
+  const test = await read(count)
+  await write(
+    count,
+    test.replace(/(STILL_PENDING = )(\d+)/, (_, said: string, n: string) => `${said}${Number(n) - addresses.length}`),
+  )
+  console.log([waiting, count, words].map(place => `  ${place}`).join('\n'))
+}
+
+/** Where the declaration of each module is: `sales/order`, by `order`. */
+async function declarations(): Promise<Map<string, string>> {
+  const files = await readdir(path.join(root, 'contract/modules'), { recursive: true })
+  return new Map(files.map(one => [path.basename(one, '.ts'), one.replace(/\.ts$/, '')]))
+}
+
+const { routes } = JSON.parse(await read('tests/spec/routes.json')) as { routes: ClientRoute[] }
+const pending = new Set(pendingRoutes)
+const theirs = routes.filter(({ path, codes }) => pending.has(path) && codes.some(one => one.startsWith(`${code}-`)))
+const placeOf = await declarations()
+const texts = moduleTexts({ desk, name, code: Number(code) }, theirs, other => placeOf.get(kebab(other)) ?? other)
+
+await add(`contract/modules/${desk}/${file}.ts`, texts.declaration)
+await add(`src/modules/${desk}/${file}.ts`, texts.pages)
+await add(`src/modules/${desk}/${file}-contents.ts`, texts.contents)
+if (texts.createPage) await add(`src/modules/${desk}/${file}/create-page.tsx`, texts.createPage)
+await add(`public/locales/en/${name}.json`, `${JSON.stringify(texts.words, null, 2)}\n`)
 await enter('contract/modules/index.ts', {
   line: `import { ${name} } from './${desk}/${file}.ts'`,
   into: 'export const modules = {',
@@ -100,6 +88,17 @@ await enter('src/modules/index.ts', {
   into: 'export const screens = {',
   entry: `${name}: ${name}Pages`,
 })
-console.log(`
-Now: say its fields, its addresses as the specification has them, take these out of src/app/pending-routes.ts,
-then npm run migration ${file} and docs/how-to/add-a-module.md from step 2 on.`)
+if (texts.taken.length > 0) await take(texts.taken)
+
+const left = theirs.filter(({ path }) => !texts.taken.includes(path)).map(({ path }) => path)
+const notes = [
+  ...(Object.values<number>(permissionNumbers).includes(Number(code))
+    ? []
+    : [`${code} is a new number: contract/permissions.ts and contract/permission-table.ts have to know it.`]),
+  ...(texts.taken.length > 0
+    ? []
+    : ['The client has no address for it: src/app/own-routes.ts says why each of these is there.']),
+  ...left.map(address => `${address} wants a page of its own.`),
+]
+console.log(`${notes.map(note => `\n${note}`).join('')}
+Now: say its fields, then npm run migration ${file} and docs/how-to/add-a-module.md from step 2 on.`)

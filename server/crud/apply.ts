@@ -17,6 +17,7 @@ import {
   isForThis,
   isMadeOnce,
   mayMove,
+  refusalOf,
   scopeFilter,
   stageAllows,
 } from '#contract/rules.ts'
@@ -257,7 +258,7 @@ async function move(act: Act): Promise<Row> {
   if (['stage', by].some(field => field in seen && !same(seen[field], row[field])))
     throw await tooLate(act, row, 'This record stands somewhere else by now.', 'stage')
   await refuseUnseen(act, row)
-  const refusal = declared.refuses?.(row)
+  const refusal = refusalOf(module, action, row)
   if (refusal) throw problem('not-now', refusal)
   const question = { tx, register: writer.register, before: null, offline: ask.offline, actor: ask.actor }
   const args = await checkArgs(declared.args, asked, question)

@@ -47,7 +47,8 @@ export const byServer = <T>(
       async move(module, row, name, doneAt) {
         const made = act(module, name, author.actor ?? row.id)
         const effect = moveEffect(module, name, row, {}, { id: made.ask.actor.id, now: nowOf(made) })
-        return write({ ...made, ask: { ...made.ask, doneAt } }, row, effect, {})
+        const wish = { ...made.ask.wish, id: row.id }
+        return write({ ...made, ask: { ...made.ask, wish, doneAt } }, row, effect, {})
       },
     })
   })

@@ -17,6 +17,12 @@ export function statusList(module: Module, register: Register): List | null {
   return module.stages && list && isList(list) && list.list.stages.length > 0 ? list : null
 }
 
+/** What may be chosen of a stage, in its order. */
+const itemsOf = async (tx: Tx, list: Module, stage: string): Promise<Row[]> =>
+  (await tx.where(list, 'stage', stage))
+    .filter(item => item.active === true && !item.archivedAt)
+    .sort((a, b) => (a.position as number) - (b.position as number) || a.id - b.id)
+
 /** People may only set the statuses that they were given, in every field that takes one. */
 export function checkStatusRights(
   module: Module,
@@ -55,10 +61,34 @@ export async function statusFor(
     return {}
   }
   if (before && before.stage === stage && status) return {}
-  const items = (await tx.where(list, 'stage', stage))
-    .filter(item => item.active === true && !item.archivedAt)
-    .sort((a, b) => (a.position as number) - (b.position as number) || a.id - b.id)
+  const items = await itemsOf(tx, list, stage)
   const first = items.find(item => maySetStatus(actor, item.id))
   if (items.length > 0 && !first) throw problem('forbidden', 'You may not set the status that this leads to.')
   return { status: first?.id ?? null }
+}
+
+/**
+ * The statuses beside the main one after a write, each of the stage that the row says (`axes`). What follows by itself takes no
+ * right; a status that somebody chose must be of that stage.
+ */
+export async function axesFor(
+  { tx, register }: { tx: Tx; register: Register },
+  module: Module,
+  before: Row | null,
+  after: Values,
+): Promise<Values> {
+  const become: Values = {}
+  for (const [field, stageOf] of Object.entries(module.axes ?? {})) {
+    const stage = stageOf!(after)
+    const status = after[field] as number | null
+    const isOther = status !== (before?.[field] ?? null)
+    if (before && status !== null && !isOther && stageOf!(before) === stage) continue
+    const list = register[metaOf(allFields(module)[field]!).list!]!
+    const [item] = status === null ? [] : await tx.find(list, [status])
+    if (item?.stage === stage) continue
+    if (item && isOther) throw invalid({ [field]: 'This status belongs to another stage.' })
+    const [first] = await itemsOf(tx, list, stage)
+    become[field] = first?.id ?? null
+  }
+  return become
 }

@@ -12,7 +12,7 @@ import { checkReferences } from './references.ts'
 import { refuseWrongCodes } from '#server/lib/code-fields.ts'
 import { withPhones } from '#server/lib/phone-fields.ts'
 import { firstSaidAt, saidAt } from './said-at.ts'
-import { checkStatusRights, statusFor } from './status.ts'
+import { axesFor, checkStatusRights, statusFor } from './status.ts'
 import type { Tx, WriteContext } from './store.ts'
 
 type Values = Record<string, unknown>
@@ -62,7 +62,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   if (more) changes = { ...changes, ...more }
   // What only comes from another record was judged where it was written.
   const { check } = formRulesOf(module)
-  if (check && !act.carried) refuseWrong(check(draft(), before))
+  if (check && !act.carried) refuseWrong(check(draft(), before, Date.parse(now)))
   // A hook may have come back to this record by way of others: what is worked out counts that in.
   if (module.derive) {
     const worked = module.derive({ ...draft(), ...(before && latest(before, written)), ...changes })
@@ -71,6 +71,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   }
   if (module.stages)
     changes = { ...changes, ...(await statusFor({ tx, register, actor: statusActor(act) }, module, before, draft())) }
+  changes = { ...changes, ...(await axesFor({ tx, register }, module, before, draft())) }
 
   if (!before) {
     requireConfirmed(act)
@@ -131,9 +132,13 @@ function requireConfirmed({ module, action, ask, trusted }: Act) {
   if (isAsked && !ask.confirmed && !trusted) throw problem('confirm-needed', 'Please confirm your password first.')
 }
 
-/** By way of others a hook may come to the record that the wish is about: history names what was wished of it, once. */
+/**
+ * History names once what was wished of a record, with the first that is written of it: a hook may come to it by way of others
+ * before the wish itself does.
+ */
 function actionOn({ ask, module, action }: Act, id: number, written: ReadonlyMap<number, Row>): string {
-  if (action !== 'change' || ask.wish.id !== id || written.has(id)) return action
+  if (written.has(id)) return 'change'
+  if (action !== 'change' || ask.wish.id !== id) return action
   const wished = splitOp(ask.wish.op)
   return wished.module === module.name ? wished.action : action
 }

@@ -17,7 +17,7 @@ import { Notices } from './notices.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { changeTheme, useTheme } from './theme.ts'
 import { ThemePanel } from './theme-panel-host.tsx'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 
 const BlankBar = piece(() => import('./layouts/blank-bar.tsx').then(({ BlankBar }) => BlankBar))
 const NavDrawer = piece(() => import('./layouts/nav-drawer.tsx').then(({ NavDrawer }) => NavDrawer))

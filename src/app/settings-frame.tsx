@@ -5,7 +5,7 @@ import { Meanwhile } from './first-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { SettingsList } from './settings-nav.tsx'
 import { useTheme } from './theme.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 
 /** A settings page with the other settings beside it, where there is room. The page keeps its place in either case. */
 export function SettingsFrame() {

@@ -24,7 +24,7 @@ import {
   useTheme,
   type Theme,
 } from './theme.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '#src/lib/use-media.ts'
 
 const modeChoices = [
   { value: 'light', icon: Sun },

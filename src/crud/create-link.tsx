@@ -6,14 +6,14 @@ import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useCan } from '#src/session/actor.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import type { Size } from '#src/ui/size.ts'
-import { pathTo, withForm, type ScreenProps } from './screens.ts'
+import { pathTo, pathToForm, withForm, type ScreenProps } from './screens.ts'
 
 /** The way to a new record, for those who may make one. */
 export function CreateLink({ screens, size }: { screens: ScreenProps['screens']; size?: Size }) {
   const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const may = useCan(module, 'create')
+  const may = useCan(module, 'create') && pathToForm(screens) !== undefined
   const { search } = useLocation()
   const page = pathTo(screens, 'create')
   // Without a page of its own the form opens over this list, which stays as it is.

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { isNumbered, type Row } from '#contract/module.ts'
-import { isArchivable, isEditable } from '#contract/rules.ts'
+import { isArchivable, isEditable, refusalOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -74,7 +74,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const items: MenuEntry[] = [
     ...others.map(move => ({
       label: words.move(move),
-      disabled: module.moves![move]!.refuses?.(row) ?? false,
+      disabled: refusalOf(module, move, row) ?? false,
       onSelect: () => press(move),
     })),
     ...(hasLabel

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { actionsOf, movesOf } from '#contract/rules.ts'
+import { actionsOf, movesOf, refusalOf } from '#contract/rules.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -46,7 +46,7 @@ export function useMoveDeeds(
   const press = async (move: string) => {
     if (busy !== null) return
     const isAway = !online && !mayWait(module, move)
-    const refusal = module.moves?.[move]?.refuses?.(row) ?? ''
+    const refusal = refusalOf(module, move, row) ?? ''
     onRefused(isAway ? t('waiting.needsServer', { move: words.move(move) }) : refusal)
     if (isAway || refusal) return
     const outcome = await ask({ row, move, name: title })

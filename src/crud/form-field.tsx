@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { memo, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeNotice } from '#contract/code-rules.ts'
 import { otherGstState } from '#contract/gstin.ts'
@@ -15,7 +15,7 @@ import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
 import { PrepareContext, waitForNobody, type Prepare } from '#src/attached/prepare.ts'
 import type { Errors } from '#src/form/check.ts'
-import { AroundContext, type Draw } from './around.ts'
+import type { Draw, OwnInputProps } from './around.ts'
 import type { Form } from './use-form.ts'
 
 /** A form that waits for what is being prepared for its fields, or one that does not. */
@@ -28,7 +28,7 @@ type Props = {
   /** The record that is changed. */
   seen?: Row | undefined
   /** The module's own control, instead of that of the kind. */
-  own?: ComponentType<InputProps> | null | undefined
+  own?: ComponentType<OwnInputProps> | null | undefined
   /** Draws another field of the form inside the module's own control. */
   draw?: Draw
   /** The one that is typed into first. */
@@ -45,44 +45,72 @@ type Props = {
  * One field of a form: label, hint, the control of its kind, and what is wrong with it. It takes out of the form what is its own,
  * so that a key in another field changes nothing of what it draws.
  */
-export function FormField(props: Props) {
-  const { form, module, name, seen, own, draw = drawNone, first, hideLabel, noHint, size, id, className } = props
+export function FormField({ form, seen, draw = drawNone, ...props }: Props) {
+  const { name, own } = props
   const { values, errors, set, blur, prepare = waitForNobody } = form
+  return (
+    <OneField
+      {...props}
+      value={values[name]}
+      error={errors[name]}
+      wrong={useSame(within(errors, name))}
+      state={stateIn(values)}
+      set={set}
+      blur={blur}
+      prepare={prepare}
+      around={own ? { form, seen, draw } : undefined}
+    />
+  )
+}
+
+type OneProps = Omit<Props, 'form' | 'seen' | 'draw'> &
+  Pick<Form, 'set' | 'blur'> & {
+    value: unknown
+    error: string | undefined
+    /** What is said of its parts, by their places in it. */
+    wrong: Errors
+    /** The state that stands in the form. */
+    state: number | null | undefined
+    prepare: Prepare
+    around: OwnInputProps['around'] | undefined
+  }
+
+/** It asks for words and names, which costs more than all that is typed: only what has changed is drawn anew. */
+const OneField = memo(function OneField(props: OneProps) {
+  const { module, name, own: Own, first, hideLabel, noHint, size, id, className } = props
+  const { value, error, wrong, state, set, blur, prepare, around } = props
   const words = useWords(module)
   const field = fieldView(module, name, words)
   const { kind } = field.meta
-  const Input = own ?? inputs[kind]
+  const Input = inputs[kind]
   const { label } = kinds[kind]
-  const value = values[name]
-  const wrong = useSame(within(errors, name))
-  const notice = useNotice(field, value, stateIn(values))
+  const notice = useNotice(field, value, state)
+  const typed: InputProps = {
+    field,
+    value,
+    onChange: value => set(name, value),
+    onBlur: place => blur(typeof place === 'string' ? `${name}.${place}` : name),
+    errors: wrong,
+    first,
+    size,
+  }
   return (
-    <AroundContext value={{ form, seen, draw }}>
-      <Field
-        id={id}
-        label={words.field(name)}
-        hideLabel={hideLabel || label === 'own'}
-        group={label === 'group'}
-        hint={noHint || hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
-        required={field.required && kind !== 'flag'}
-        error={errors[name]}
-        className={className}
-      >
-        <PrepareContext value={prepare}>
-          <Input
-            field={field}
-            value={value}
-            onChange={value => set(name, value)}
-            onBlur={place => blur(typeof place === 'string' ? `${name}.${place}` : name)}
-            errors={wrong}
-            first={first}
-            size={size}
-          />
-        </PrepareContext>
-      </Field>
-    </AroundContext>
+    <Field
+      id={id}
+      label={words.field(name)}
+      hideLabel={hideLabel || label === 'own'}
+      group={label === 'group'}
+      hint={noHint || hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
+      required={field.required && kind !== 'flag'}
+      error={error}
+      className={className}
+    >
+      <PrepareContext value={prepare}>
+        {Own && around ? <Own {...typed} around={around} /> : <Input {...typed} />}
+      </PrepareContext>
+    </Field>
   )
-}
+})
 
 /** What may be wrong with a code, and may as well be right. */
 function useNotice(

@@ -48,18 +48,22 @@ export function Copied({ id, said, ...props }: ScreenProps & { id: number; said?
   const { module } = props.screens
   const { row, loading, error } = useRecord(module, id)
   const newId = useNewId()
+  const { start, failed } = useStart(Boolean(row), () => copyOf(module, row!, newId, said))
+  if (!start)
+    return <NoRecord screens={props.screens} loading={loading || (Boolean(row) && !failed)} error={error ?? failed} />
+  return <NewForms {...props} start={start} of={row ? titleOf(module, row) : ''} />
+}
+
+/** What a new record begins with, found once it can be: as that was when the form opened, a copy and no mirror. */
+export function useStart(isThere: boolean, find: () => Promise<Values>) {
   const [start, setStart] = useState<Values | null>(null)
   const [failed, setFailed] = useState<{ message: string } | null>(null)
-  const copy = useEffectEvent((row: Row) => copyOf(module, row, newId, said))
-  // As it was when the form opened: it is a copy, not a mirror.
-  const isThere = Boolean(row)
+  const begin = useEffectEvent(find)
   useEffect(() => {
-    if (row) copy(row).then(setStart, (error: unknown) => setFailed(failureOf(error)))
+    if (isThere) begin().then(setStart, (error: unknown) => setFailed(failureOf(error)))
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [isThere])
-  if (!start)
-    return <NoRecord screens={props.screens} loading={loading || (isThere && !failed)} error={error ?? failed} />
-  return <NewForms {...props} start={start} of={row ? titleOf(module, row) : ''} />
+  return { start, failed }
 }
 
 /** One new record after the other. */

@@ -1,7 +1,9 @@
+import { metaOf } from '#contract/fields.ts'
+import { allFields } from '#contract/module.ts'
 import type { MakeProps, PanelProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { FormScreen, ListScreen } from './pages.ts'
-import { pathTo, pathToForm, pathToNew, pathToRecord, type Pages } from './screens.ts'
+import { pathTo, pathToForm, pathToNew, pathToNewFor, pathToRecord, type Pages } from './screens.ts'
 
 const MakeOne = piece(() => import('./place-parts.tsx').then(it => it.MakeOne))
 const PanelOf = piece(() => import('./place-parts.tsx').then(it => it.PanelOf))
@@ -23,16 +25,14 @@ export function recordPlaces(all: Readonly<Record<string, Pages | null>>): Recor
     return pages ? <PanelOf pages={pages} record={record} /> : null
   }
   return {
-    pathTo: (module, id, may) => {
-      const screens = all[module]
-      return screens ? pathToRecord(screens, id, may) : undefined
-    },
-    listOf: module => {
-      const screens = all[module]
-      return screens ? pathTo(screens, 'list') : undefined
-    },
+    pathTo: (module, id, may) => (all[module] ? pathToRecord(all[module], id, may) : undefined),
+    listOf: module => (all[module] ? pathTo(all[module], 'list') : undefined),
     newFrom: (module, field, id) => {
       const screens = all[module]
+      const named = screens && allFields(screens.module)[field]
+      const of = named && metaOf(named).module
+      const own = screens && of && of !== module ? pathToNewFor(screens, of, id) : undefined
+      if (own) return own
       const path = screens && pathToNew(screens)
       const page = path && screens.routes[path]?.page
       // The generic form begins with nothing, and a drawer has no address.

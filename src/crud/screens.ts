@@ -3,11 +3,11 @@ import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
-import type { InputProps } from '#src/fields/view.ts'
 import type { LabelLoader } from '#src/labels/label-of.ts'
 import { whenReachable } from '#src/lib/piece.ts'
 import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
+import type { OwnInputProps } from './around.ts'
 import type { ArgsProps } from './arg-fields.tsx'
 import type { ListState } from './list/state.ts'
 
@@ -81,8 +81,8 @@ export type Contents<M extends Module = Module> = {
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */
   sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
-  /** Controls of the module's own, where that of the kind is not enough (`AroundContext`); null where one of them draws this field too. */
-  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<InputProps> | null>>>
+  /** Controls of the module's own, where that of the kind is not enough; null where one of them draws this field too. */
+  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
   /** More tabs on the details, by the word in the address. */
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
   /** Stands across the details, between their head and their tabs: `StageBar`, where the way is long enough to be shown. */
@@ -173,17 +173,24 @@ export const codesOf = (module: Guarded, may: May | readonly May[]): string[] =>
   ),
 ]
 
-type Places = Pick<Pages, 'routes' | 'opensAt'>
+type Places = Pick<Pages, 'module' | 'routes' | 'opensAt'>
 
 const withId = (path: string) => path.includes(':id')
+/** The `:id` of another module's record: a new one is made for that. */
+const isForOther = ({ module }: Places, { record }: RouteLine) => record !== undefined && record.name !== module.name
 const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
   Object.entries(screens.routes).find(
-    ([path, line]) => [line.may].flat().includes(action) && (needsId === undefined || withId(path) === needsId),
+    ([path, line]) =>
+      [line.may].flat().includes(action) &&
+      (needsId === undefined || withId(path) === needsId) &&
+      !(needsId && isForOther(screens, line)),
   )?.[0]
 
-/** Where links for an action go: the first line that the action opens. */
+/** Where links for an action go: the first line that the action opens. What is new is of nothing yet. */
 export function pathTo(screens: Places, action: Action, id?: number): string | undefined {
-  const path = lineFor(screens, action) ?? (action === 'details' ? screens.opensAt : undefined)
+  const path =
+    lineFor(screens, action, action === 'create' ? false : undefined) ??
+    (action === 'details' ? screens.opensAt : undefined)
   return id === undefined ? path : addressOf(path, id)
 }
 
@@ -205,16 +212,28 @@ export function withForm(search: string, record: number | 'new'): string {
   return `?${query}`
 }
 
-/** Where a new record is made or one is changed: its own page, or a drawer on the page of the list. */
+/** Is a new one always of another module's record, on a page for that? */
+const isMadeForOthers = (screens: Places) =>
+  Object.values(screens.routes).some(line => [line.may].flat().includes('create') && isForOther(screens, line))
+
+/** Where a new record is made or one is changed: its own page, or a drawer on the page of the list; none where it is made for others alone. */
 export function pathToForm(screens: Places, id?: number): string | undefined {
   const page = pathTo(screens, id === undefined ? 'create' : 'edit', id)
-  if (page) return page
+  if (page || (id === undefined && isMadeForOthers(screens))) return page
   const list = lineFor(screens, 'list')
   return list && `${list}?${FORM}=${id ?? 'new'}`
 }
 
 /** The page where a new record is made that is of nothing yet. */
 export const pathToNew = (screens: Places) => lineFor(screens, 'create', false) as `/${string}` | undefined
+
+/** The page where a new one is made for a record of another module, which its address names. */
+export function pathToNewFor(screens: Places, name: string, id: number): string | undefined {
+  const path = Object.entries(screens.routes).find(
+    ([path, { may, record }]) => withId(path) && [may].flat().includes('create') && record?.name === name,
+  )?.[0]
+  return addressOf(path, id)
+}
 
 /** Where a new record that begins as this one is made. */
 export function pathToCopy(screens: Places, id: number): string | undefined {

@@ -141,30 +141,19 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
   if (wasSwitched(entry, false)) return t('history.switchedOff')
   if (wasSwitched(entry, true)) return t('history.switchedOn')
   if (wasMoved(entry)) return t('history.moved')
-  switch (entry.action) {
-    case 'create':
-      return t('history.created')
-    case 'change':
-    case 'sql':
-      return ''
-    case 'archive':
-      return t('history.archived')
-    case 'restore':
-      return t('history.restored')
-    case 'merge':
-      return t('history.merged')
-    case 'erase':
-      return t('history.erased')
-    case PRINT:
-      return t('history.printed', { count: Number(entry.after.copies) })
-    case SCAN: {
-      const mode = scanModes.find(one => one === entry.after.mode)
-      return mode ? t('history.scannedFor', { mode: t(`history.scanModes.${mode}`) }) : t('history.scanned')
-    }
-    default:
-      return words.moved(entry.action, '')
+  const { action, after } = entry
+  if (action === 'change' || action === 'sql') return ''
+  if (action === PRINT) return t('history.printed', { count: Number(after.copies) })
+  if (action === SCAN) {
+    const mode = scanModes.find(one => one === after.mode)
+    return mode ? t('history.scannedFor', { mode: t(`history.scanModes.${mode}`) }) : t('history.scanned')
   }
+  return isPlain(action) ? t(`history.${plain[action]}`) : words.moved(action, '')
 }
+
+/** What can be done to a record of any module, in the past tense. */
+const plain = { create: 'created', archive: 'archived', restore: 'restored', merge: 'merged', erase: 'erased' } as const
+const isPlain = (action: string): action is keyof typeof plain => action in plain
 
 export function iconOf(entry: HistoryEntry): IconType {
   if (wasSwitched(entry, false)) return Ban

@@ -62,13 +62,14 @@ export function useForm(
   const dirty = Object.keys(changes).length > 0
   useHoldOpen(dirty)
 
-  const look = (): Errors => ({
+  const look = (wants?: (path: string) => boolean): Errors => ({
     ...(seen === undefined ? {} : checkWhole(module, values, seen)),
-    ...checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t, said),
+    ...checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t, said, wants),
   })
   // Until a field is left nobody is told: nothing has to be looked at for each key.
-  const wrong = left.length > 0 ? look() : {}
-  const shown = Object.entries({ ...wrong, ...refused }).filter(([path]) => left.includes(path) || path in refused)
+  const isLeft = new Set(left)
+  const wrong = left.length > 0 ? look(path => isLeft.has(path)) : {}
+  const shown = Object.entries({ ...wrong, ...refused }).filter(([path]) => isLeft.has(path) || path in refused)
   const errors = useSame(Object.fromEntries(shown))
   return {
     values,

@@ -16,7 +16,7 @@ export type Errors = Record<string, string>
 /** The field that a path is in: `phones` of `phones.812.number`. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? ''
 
-/** Everything that is wrong with what was typed, in words that say what to do. `said`: when, where that was not now. */
+/** Everything that is wrong with what was typed, in words that say what to do. `said`: when, where that was not now; `wants`: of which places. */
 export function checkValues(
   schema: z.ZodMiniType,
   fields: Fields,
@@ -24,13 +24,14 @@ export function checkValues(
   words: Words,
   t: TFunction<'crud'>,
   said = serverNow(),
+  wants: (path: string) => boolean = () => true,
 ): Errors {
   const errors: Errors = Object.fromEntries(overIn(fields, values, said).map(field => [field, t('errors.over')]))
   const answer = schema.safeParse(values)
   if (answer.success) return errors
   for (const issue of answer.error.issues) {
     const place = placeOf(fields, values, issue.path.map(String))
-    errors[place.path] ??= saying(issue, place, words, t)
+    if (wants(place.path)) errors[place.path] ??= saying(issue, place, words, t)
   }
   return errors
 }
@@ -77,7 +78,7 @@ export function checkWhole(module: Module, values: Values, seen: Row | null): Er
   // Which country a record names is the server's to look up.
   const wrong = wrongCodes(module, whole, seen, country => (country === null ? houseNow().country === 'IN' : null))
   const codes = Object.fromEntries(Object.entries(wrong).map(([path, fault]) => [path, codeFaults[fault]]))
-  return atTheirPlaces(module.fields, values, { ...codes, ...check?.(whole, seen) })
+  return atTheirPlaces(module.fields, values, { ...codes, ...check?.(whole, seen, serverNow()) })
 }
 
 function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {

@@ -9,7 +9,7 @@ export function useFocusOnceDrawn<T>(find: (wanted: T) => HTMLElement | null | u
     const { quiet } = wanted.current!
     wanted.current = null
     one.focus({ preventScroll: true })
-    if (!quiet) one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!quiet) one.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   })
   return (what: T, quiet = false) => {
     wanted.current = { what, quiet }

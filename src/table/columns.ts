@@ -129,23 +129,8 @@ export function tracksOf<R>(columns: readonly Column<R>[], wraps: boolean): { tr
   }
 }
 
-/** What is known without being said what it is: a name, a word out of a list. A number or a day is not. */
-const plainKinds: readonly FieldKind[] = [
-  'text',
-  'longText',
-  'email',
-  'phone',
-  'url',
-  'choice',
-  'choices',
-  'listItem',
-  'listItems',
-  'reference',
-  'references',
-  'address',
-  'colour',
-  'tags',
-]
+/** What says nothing without being said what it is. A name, or a word out of a list, is known by itself. */
+const bareKinds: readonly FieldKind[] = ['number', 'money', 'date', 'dateTime', 'flag', 'files', 'lines']
 
 /** A field as a column. */
 export const columnOf = <R = Row>(key: string, label: string, field: FieldView): Column<R> => ({
@@ -153,7 +138,7 @@ export const columnOf = <R = Row>(key: string, label: string, field: FieldView):
   label,
   field,
   atEnd: Boolean(kinds[field.meta.kind].atEnd),
-  plain: plainKinds.includes(field.meta.kind),
+  plain: !bareKinds.includes(field.meta.kind),
 })
 
 /** The sum of a column, as its kind is written. */

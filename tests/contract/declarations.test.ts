@@ -5,7 +5,9 @@ import { metaOf } from '#contract/fields.ts'
 import { plainActions } from '#contract/intent.ts'
 import { isList } from '#contract/list.ts'
 import { allFields } from '#contract/module.ts'
+import { isPlanned } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
+import { placesIn } from '../support/pointing.ts'
 
 it('lets the server say what somebody sees with its glimpses, and never without', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'))
@@ -16,6 +18,17 @@ it('lets the server say what somebody sees with its glimpses, and never without'
   )
   expect(files.length).toBeGreaterThan(100)
   expect(wrong).toEqual([])
+})
+
+it('points only at lists and modules that are registered, or that roles know already', () => {
+  const places = placesIn(Object.values(register), () => true)
+  expect(places.length).toBeGreaterThan(100)
+  const wrong = places.filter(({ pointer: { target } }) =>
+    'list' in target
+      ? target.list !== '' && !register[target.list]?.list
+      : !register[target.module] && !isPlanned(target.module),
+  )
+  expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
 it('shows of what belongs to a record only what there is, and leads to it by its own field', () => {
@@ -54,6 +67,15 @@ describe.each(Object.values(register))('$name', module => {
   it('says where a record may be archived, if it has a way to go', () => {
     const { stages = [], archivable } = module
     expect(archivable?.filter(stage => !stages.includes(stage))).toEqual(stages.length > 0 ? [] : undefined)
+  })
+
+  it('has a status list for each status beside the main one, with the stage of a record wherever it stands', () => {
+    for (const [field, stageOf] of Object.entries(module.axes ?? {})) {
+      const { kind, list = '' } = metaOf(allFields(module)[field]!)
+      expect(kind, field).toBe('listItem')
+      const rows = [{}, ...(module.stages ?? []).map(stage => ({ stage }))]
+      expect(register[list]!.list!.stages).toEqual(expect.arrayContaining(rows.map(row => stageOf!(row))))
+    }
   })
 
   it('keeps what things cost out of lines, which whoever sees the record sees whole', () => {

@@ -64,7 +64,11 @@ async function readyJob(serial: string, accessories: string | null): Promise<{ i
 const jobNow = (id: number) => admin.need<Job>('GET', `/maintenance/${id}`)
 const parcelsOf = async (job: number) =>
   (await admin.need<{ rows: Dispatch[] }>('GET', `/dispatch?filter[maintenance]=${job}`)).rows
-const press = (name: string | RegExp) => page.getByRole('button', { name }).last().press('Enter')
+/** A person presses a moment after a scan: an Enter that comes at once is the end of a label, and presses nothing. */
+const press = async (name: string | RegExp) => {
+  await aMoment(page)
+  await page.getByRole('button', { name }).last().press('Enter')
+}
 /** A scan gun: keys a few milliseconds apart, and Enter, wherever the focus is. */
 const scan = (code: string) => scanWithGun(page, code)
 

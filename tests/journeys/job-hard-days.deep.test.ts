@@ -179,7 +179,8 @@ it('has all of a job that a tablet was at when its power went, and sends it once
     expect(killOn(profile)).toBeGreaterThan(0)
     await context.close().catch(() => undefined)
 
-    context = await startOn(profile)
+    // Away from the start: its worker sends what waits as soon as the browser begins.
+    context = await startOn(profile, { offline: true })
     page = context.pages()[0] ?? (await context.newPage())
     await page.setViewportSize(tablet)
     const back = await away(page, route => route.continue())

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Occasion } from '#server/crud/behaviour.ts'
 import { historyOf } from '#server/crud/history.ts'
 import { register } from '#contract/register.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { freshDatabase, type FreshDatabase } from '../support/database.ts'
-import { actorWith, addSample, job, jobTag } from '../support/sample-module.ts'
+import { actorWith, addSample, job, jobTag, sampleWriter } from '../support/sample-module.ts'
 import { writing } from '../support/writing.ts'
 
 let database: FreshDatabase
@@ -57,6 +58,20 @@ describe('history', () => {
       before: { stage: 'draft' },
       after: { stage: 'open' },
     })
+  })
+
+  it('names a move once, also where a hook comes to its record before the move does', async () => {
+    const hook = async ({ tx, before, update }: Occasion) => {
+      await update(job, (await tx.load(job, before!.id))!, { number: 'By a hook' })
+    }
+    const hooks = writing(database, { ...sampleWriter(), behaviourOf: () => ({ on: { start: hook } }) })
+    const row = await hooks.create(job, { title: 'Hooked' })
+    expect(await hooks.move(job, row, 'start')).toMatchObject({ stage: 'open', number: 'By a hook' })
+    expect(await entries(row)).toMatchObject([
+      { action: 'change', after: { stage: 'open' } },
+      { action: 'start', after: { number: 'By a hook' } },
+      { action: 'create' },
+    ])
   })
 
   it('keeps what is written outside the application, too', async () => {

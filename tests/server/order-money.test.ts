@@ -272,6 +272,26 @@ describe('a cancellation', () => {
     expect(await cashOf(sale)).toMatchObject({ stage: 'toRemit', expected: 150_000, collected: 150_000 })
   })
 
+  it('says where its money is, and keeps what somebody calls that', async () => {
+    const status = Object.fromEntries(
+      await Promise.all(
+        ['notDue', 'due', 'paid', 'byPost'].map(async name => {
+          const stage = name === 'byPost' ? 'paid' : name
+          return [name, (await shop.make('refundStatus', { label: name, stage })).id] as const
+        }),
+      ),
+    )
+    const sale = await sold(1)
+    await pay(sale, 100_000)
+    const { body } = await cancel(sale, 1)
+    expect(body).toMatchObject({ refundStatus: status.notDue })
+    expect(await shop.move('orderCancel', body.id, 'approve')).toMatchObject({ refundStatus: status.due })
+    const refunded = await shop.move('orderCancel', body.id, 'refund', { refundMode: 'upi' })
+    expect([status.paid, status.byPost]).toContain(refunded.refundStatus)
+    await shop.sql('update order_cancel set refund_status = $2 where id = $1', [body.id, status.byPost])
+    expect(await shop.move('orderCancel', body.id, 'close')).toMatchObject({ refundStatus: status.byPost })
+  })
+
   it('takes no more than is left, whoever else cancels at the same time', async () => {
     const sale = await sold(3)
     expect((await cancel(sale, 4)).body.fields).toEqual({ 'lines.0.qty': 'Only 3 left to cancel.' })

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { chromiumPath, launchArguments } from './browser.ts'
 
-/** A browser with a profile of its own, as it is after its device was switched on again. */
-export const startOn = (profile: string): Promise<BrowserContext> =>
+/** A browser with a profile of its own, as it is after its device was switched on again; `offline`: where there is no network. */
+export const startOn = (profile: string, { offline = false } = {}): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     ...(chromiumPath ? { executablePath: chromiumPath } : {}),
     args: launchArguments,
+    offline,
     viewport: { width: 1280, height: 900 },
   })
 

@@ -9,6 +9,7 @@ import {
   longText,
   maybe,
   money,
+  ofToday,
   percent,
   phone,
   quantity,
@@ -38,7 +39,7 @@ export const lineFields = () => ({
 
 /** What people write on it beside its lines. */
 export const saidFields = () => ({
-  date: maybe(date()),
+  date: maybe(ofToday(date())),
   dueDate: maybe(date()),
   /** Why something is credited. */
   reason: maybe(text(300)),

@@ -7,6 +7,7 @@ import {
   listItem,
   maybe,
   money,
+  ofToday,
   reference,
   text,
   withDefault,
@@ -35,7 +36,7 @@ export const payment = defineModule({
     bank: maybe(reference('bank')),
     courier: maybe(listItem(courier)),
     reference: maybe(text(80)),
-    paidOn: maybe(date()),
+    paidOn: maybe(ofToday(date())),
     /** It is known that more is paid than is due. */
     isOver: withDefault(flag(), false),
     /** The payment that this one takes back. */

@@ -14,6 +14,10 @@ import {
 import { refundStatus } from '../../lists/after-sales.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
+/** Where the money of a cancellation is. */
+const refundAt = ({ stage, refunded }: Record<string, unknown>) =>
+  stage === 'refundPending' ? 'due' : Number(refunded) > 0 ? 'paid' : 'notDue'
+
 /** What does not leave of an order that was taken, why, and what is paid back. */
 export const orderCancel = defineModule({
   name: 'orderCancel',
@@ -52,6 +56,7 @@ export const orderCancel = defineModule({
   scope: { own: 'assignedTo', branch: 'dealerBranch' },
   stages: ['requested', 'refundPending', 'refunded', 'closed', 'rejected'],
   aside: { rejected: 'ended' },
+  axes: { refundStatus: refundAt },
   editable: ['requested'],
   archivable: ['requested', 'closed', 'rejected'],
   moves: {

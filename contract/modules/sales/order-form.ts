@@ -26,7 +26,7 @@ const settled = [
   'referral',
 ] as const
 
-export function checkOrder(row: Values, before: Values | null): Record<string, string> {
+export function checkOrder(row: Values, before: Values | null, now: number): Record<string, string> {
   const wrong: Record<string, string> = {}
   const { lines, discount } = pricedOf(row)
   if (lines.length === 0) wrong.lines = LINE_NEEDED
@@ -38,7 +38,7 @@ export function checkOrder(row: Values, before: Values | null): Record<string, s
   const goods = goodsOrdered(lines)
   if (discount > goods) wrong.discount = 'The discount is more than the lines come to.'
   if (goods > MOST) wrong.lines = 'This is more than an order can come to.'
-  if (!before) Object.assign(wrong, farAway(row))
+  if (!before) Object.assign(wrong, farAway(row, now))
   if (typeof row.promisedDate === 'string' && row.promisedDate !== before?.promisedDate) {
     const from = row.orderDate
     if (typeof from === 'string' && row.promisedDate < from)
@@ -54,11 +54,10 @@ export function checkOrder(row: Values, before: Values | null): Record<string, s
   return wrong
 }
 
-/** What is said of the day of a new order. A form knows no other time than that of its device. */
-function farAway({ orderDate, createdAt }: Values): Record<string, string> {
+/** What is wrong with the day of a new order, as of now. */
+function farAway({ orderDate }: Values, now: number): Record<string, string> {
   if (typeof orderDate !== 'string') return {}
-  const made = typeof createdAt === 'string' ? createdAt : new Date().toISOString()
-  const day = made.slice(0, 10)
+  const day = new Date(now).toISOString().slice(0, 10)
   if (orderDate > addDays(day, YEAR)) return { orderDate: 'This is more than a year ahead.' }
   if (orderDate < addDays(day, -YEAR)) return { orderDate: 'This is more than a year ago.' }
   return {}

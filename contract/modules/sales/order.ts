@@ -11,6 +11,7 @@ import {
   longText,
   maybe,
   money,
+  ofToday,
   percent,
   phone,
   pincode,
@@ -81,7 +82,7 @@ export const order = defineModule({
     /** Off the sum of the lines. */
     discount: withDefault(money(), 0),
     paymentMode: withDefault(choice(['prepaid', 'cashOnDelivery', 'cash', 'credit']), 'prepaid'),
-    orderDate: maybe(date()),
+    orderDate: maybe(ofToday(date())),
     promisedDate: maybe(date()),
     status: maybe(listItem(orderStatus)),
     channel: withDefault(choice(['direct', 'dealer', 'web', 'influencer', 'campaign']), 'direct'),

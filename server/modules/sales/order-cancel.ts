@@ -1,5 +1,4 @@
 import type { Row } from '#contract/module.ts'
-import { refundStatus } from '#contract/lists/after-sales.ts'
 import { payment } from '#contract/modules/money/payment.ts'
 import { leftOf, mayCancelOf } from '#contract/modules/sales/order-left.ts'
 import { orderCancel, type OrderCancel } from '#contract/modules/sales/order-cancel.ts'
@@ -24,7 +23,6 @@ export const orderCancelBehaviour = behaviour(orderCancel, {
       return {
         assignedTo: sale?.assignedTo ?? null,
         dealerBranch: sale?.dealerBranch ?? null,
-        refundStatus: await statusAt(occasion, 'notDue'),
         number: await nextNumber(occasion, 'CAN'),
       }
     },
@@ -35,10 +33,10 @@ export const orderCancelBehaviour = behaviour(orderCancel, {
       const sale = (await toChange(tx, order, id)) as unknown as Order | null
       // It may have been paid back meanwhile, or the payment was taken back.
       const amount = Math.min(refundDue ?? 0, Math.max((sale?.paid ?? 0) - (sale?.total ?? 0), 0))
-      if (amount === 0) return { refunded: 0, stage: 'closed', refundStatus: await statusAt(occasion, 'notDue') }
+      if (amount === 0) return { refunded: 0, stage: 'closed' }
       const { refundMode: mode, bank, reference } = args
       await create(payment, { order: id, kind: 'refund', amount, mode, bank, reference })
-      return { refunded: amount, refundStatus: await statusAt(occasion, 'paid') }
+      return { refunded: amount }
     },
   },
 })
@@ -87,18 +85,5 @@ async function approve(occasion: Occasion) {
     .filter(({ stage }) => stage === 'refundPending')
     .reduce((all, one) => all + (one.refundDue ?? 0), 0)
   const refundDue = Math.max((after.paid ?? 0) - (after.total ?? 0) - owed, 0)
-  return {
-    refundDue,
-    stage: refundDue > 0 ? 'refundPending' : 'closed',
-    refundStatus: await statusAt(occasion, refundDue > 0 ? 'due' : 'notDue'),
-  }
-}
-
-/** The first status of that stage; none where the list has none. */
-async function statusAt({ tx }: Occasion, stage: string): Promise<number | null> {
-  const items = await tx.where(refundStatus, 'stage', stage)
-  const [first] = items
-    .filter(item => item.active === true && !item.archivedAt)
-    .toSorted((a, b) => (a.position as number) - (b.position as number))
-  return first?.id ?? null
+  return { refundDue, stage: refundDue > 0 ? 'refundPending' : 'closed' }
 }

@@ -1,42 +1,29 @@
 import { clsx } from 'clsx'
-import Archive from 'lucide-react/icons/archive'
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GripVertical from 'lucide-react/icons/grip-vertical'
-import Merge from 'lucide-react/icons/merge'
-import Pencil from 'lucide-react/icons/pencil'
-import Power from 'lucide-react/icons/power'
 import type { TFunction } from 'i18next'
-import { memo, type PointerEvent, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Item, List } from '#contract/list.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { itemKind } from '#src/fields/item-kinds.tsx'
 import { KindCell } from '#src/fields/kind-cell.tsx'
 import type { FieldView } from '#src/fields/view.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { piece } from '#src/lib/piece.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Menu } from '#src/ui/menu.tsx'
-import type { MenuEntry } from '#src/ui/menu-entry.ts'
+import { MenuPlace } from '#src/ui/menu.tsx'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import { flagIcons, standsAtEnd } from './columns.ts'
+import type { ItemDeeds } from './item-menu.tsx'
 
-/** What can be done with an item; each is offered where the person may. The same for all rows. */
-export type ItemDeeds = {
-  edit: (item: Item) => void
-  toggle: (item: Item) => void
-  merge: (item: Item) => void
-  archive: (item: Item) => void
-  move: (item: Item, by: 1 | -1) => void
-  showUses: (item: Item) => void
-  /** A pointer takes hold of it. */
-  hold: (id: number, event: PointerEvent<HTMLElement>) => void
-}
+const load = () => import('./item-menu.tsx')
+const ItemMenu = piece(() => load().then(({ ItemMenu }) => ItemMenu))
+const prepare = () => void load().catch(() => undefined)
 
 export type ItemRowProps = {
   list: List
@@ -78,16 +65,6 @@ export function rowTexts(t: TFunction<'crud'>) {
     yes: t('yes'),
     inUse: t('list.inUse'),
     usesOf: (item: Item, count: number) => t('list.usesOf', { label: item.label, count, shown: formatNumber(count) }),
-    edit: t('list.edit'),
-    mergeInto: t('list.mergeInto'),
-    switchOff: t('list.switchOff'),
-    switchOn: t('list.switchOn'),
-    up: t('list.up'),
-    down: t('list.down'),
-    clearSearch: t('list.clearSearch'),
-    archive: t('list.archive'),
-    usesUnknown: t('list.usesUnknown'),
-    usedStays: t('list.usedStays'),
   }
 }
 const LABEL = '\uFFFC'
@@ -178,12 +155,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
         {!mayEdit && item.active && !narrow && <span className="text-30 text-muted">{texts.yes}</span>}
       </span>
       <span role="gridcell" className="text-end">
-        {mayEdit && (
-          <Menu
-            trigger={<IconButton tabIndex={tab} size="xs" label={texts.moreFor(item)} icon={Ellipsis} />}
-            items={entriesOf(props)}
-          />
-        )}
+        {mayEdit && <More {...props} tab={tab} />}
       </span>
       {narrow && (
         <div role="gridcell" className="col-span-3 col-start-2 pb-1">
@@ -254,30 +226,13 @@ function Uses({ item, uses, deeds, texts, tab }: ItemRowProps & { tab: number })
   )
 }
 
-function entriesOf({ item, uses, place, last, mayMove, deeds, texts }: ItemRowProps): MenuEntry[] {
-  return [
-    { label: texts.edit, icon: Pencil, shortcut: 'F2', onSelect: () => deeds.edit(item) },
-    { label: texts.mergeInto, icon: Merge, onSelect: () => deeds.merge(item) },
-    { label: item.active ? texts.switchOff : texts.switchOn, icon: Power, onSelect: () => deeds.toggle(item) },
-    {
-      label: texts.up,
-      icon: ArrowUp,
-      shortcut: 'Alt ↑',
-      disabled: !mayMove ? texts.clearSearch : place === 1,
-      onSelect: () => deeds.move(item, -1),
-    },
-    {
-      label: texts.down,
-      icon: ArrowDown,
-      shortcut: 'Alt ↓',
-      disabled: !mayMove ? texts.clearSearch : last,
-      onSelect: () => deeds.move(item, 1),
-    },
-    {
-      label: texts.archive,
-      icon: Archive,
-      disabled: uses === 0 ? false : uses === undefined ? texts.usesUnknown : texts.usedStays,
-      onSelect: () => deeds.archive(item),
-    },
-  ]
+function More({ tab, ...props }: ItemRowProps & { tab: number }) {
+  const trigger = <IconButton tabIndex={tab} size="xs" label={props.texts.moreFor(props.item)} icon={Ellipsis} />
+  return (
+    <MenuPlace
+      trigger={trigger}
+      prepare={prepare}
+      renderMenu={opening => <ItemMenu {...props} trigger={trigger} opening={opening} />}
+    />
+  )
 }

@@ -1,16 +1,18 @@
 import { clsx } from 'clsx'
-import { Suspense, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { DrawnRows } from '#src/table/drawn-rows.tsx'
 import { useVirtualRows } from '#src/table/use-virtual-rows.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
-import { ItemRow, rowTexts, type ItemDeeds } from './item-row.tsx'
+import type { ItemDeeds } from './item-menu.tsx'
+import { ItemRow, rowTexts } from './item-row.tsx'
 import { useDrag } from './use-drag.ts'
 import { useEdited } from './use-edited.ts'
 
@@ -73,18 +75,10 @@ export function ItemsTable(props: Props) {
     keep,
   })
 
-  // A row that is to be focused may have to be drawn first; the browser scrolls to what is focused.
-  const wanted = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const row = rowsBox.current?.querySelector<HTMLElement>(`[data-item="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = null
-    row.focus()
-  })
+  const focusOn = useFocusOnceDrawn((id: number) => rowsBox.current?.querySelector<HTMLElement>(`[data-item="${id}"]`))
   const focusRow = (id: number | undefined) => {
     if (id === undefined) return
-    wanted.current = id
+    focusOn(id)
     setCurrent(id)
   }
   // Where the row that was focused is gone, its neighbour takes over.
@@ -101,7 +95,7 @@ export function ItemsTable(props: Props) {
       const index = place(item.id)
       if (index < 0 || index + by < 0 || index + by >= props.items.length) return
       onMove(index, index + by)
-      wanted.current = item.id
+      focusOn(item.id)
     },
   }
   const itemOf = (target: EventTarget) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useUses } from '#src/data/use-facts.ts'
 import { useMove } from '#src/data/use-writes.ts'
 import { control } from '#src/fields/view.ts'
@@ -10,7 +11,6 @@ import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
-import { outcomeOf } from '../outcome-of.ts'
 
 type Props = {
   list: List
@@ -29,8 +29,7 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
   const [from, setFrom] = useState(item?.id ?? null)
   const [into, setInto] = useState<number | null>(null)
   const [missing, setMissing] = useState(false)
-  const [saving, setSaving] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refused, run } = useDeed()
   const { data: uses, error } = useUses(list, from)
   const away = useOutOfReach()
   const live = items.filter(one => !one.archivedAt)
@@ -39,13 +38,13 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
 
   const save = async () => {
     setMissing(true)
-    if (!source || !target || saving || away) return
-    setSaving(true)
-    setRefused('')
-    const outcome = await outcomeOf(() => merge(source, { into: target.id }))
-    setSaving(false)
-    if (outcome.state === 'refused') return setRefused(outcome.message)
-    if (outcome.state === 'conflict') return setRefused(t('merge.changedMeanwhile'))
+    if (!source || !target || busy || away) return
+    const isDone = await run(async () => {
+      const outcome = await merge(source, { into: target.id })
+      if (outcome.state === 'refused') return outcome.message
+      return outcome.state === 'conflict' ? t('merge.changedMeanwhile') : null
+    })
+    if (!isDone) return
     toast(t('merge.done', { from: source.label, into: target.label }))
     onClose()
   }
@@ -68,7 +67,7 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
       description={t('merge.text')}
       onSubmit={() => void save()}
       submitLabel={t('merge.do')}
-      busy={saving}
+      busy={busy}
       disabled={away}
       refused={refused}
     >

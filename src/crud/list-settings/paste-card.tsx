@@ -17,7 +17,7 @@ import { Refused } from '#src/ui/refused.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { sayWrong as sayUnread } from '../list-work/paste-plan.ts'
-import { linesAt, readPaste, withoutLines, type PasteLine } from './paste.ts'
+import { isOfItem, linesAt, readPaste, withoutLines, type PasteLine } from './paste.ts'
 
 export type PasteCardProps = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
 type Result = { added: number; left: { label: string; message: string }[] }
@@ -122,7 +122,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
           {known.length > 0 && (
             <Line icon={Info} tone="text-muted">
               {known.length <= 3
-                ? known.map(line => sayKnown(line, t)).join(' ')
+                ? known.map(({ state, label }) => t(`paste.${state}`, { label })).join(' ')
                 : t('paste.knownMany', { count: known.length })}
             </Line>
           )}
@@ -170,26 +170,11 @@ function Line({ icon, tone, children }: { icon: IconType; tone: string; children
 
 type T = ReturnType<typeof useTranslation<'crud'>>['t']
 
-const sayKnown = (line: PasteLine, t: T) =>
-  line.state === 'twice' ? t('paste.twice', { label: line.label }) : t('paste.known', { label: line.label })
-
-function sayWrong(line: PasteLine, t: T, noun: string): string {
-  if (line.state !== 'wrong') return ''
-  const { number, label, said } = line
-  switch (line.problem) {
-    case 'noLabel':
-      return t('paste.noLabel', { number })
-    case 'tooLong':
-      return t('paste.tooLong', { number })
-    case 'noStage':
-      return t('paste.noStage', { number, label })
-    case 'unknownStage':
-      return t('paste.unknownStage', { number, said })
-    case 'unknownParent':
-      return t('paste.unknownParent', { number, said, noun })
-    case 'severalParents':
-      return t('paste.severalParents', { number, said })
-    default:
-      return t('listWork.paste.failedLine', { number, message: sayUnread({ wrong: line.problem, said }, t) })
-  }
+function sayWrong(
+  { number, label, problem, said }: Extract<PasteLine, { state: 'wrong' }>,
+  t: T,
+  noun: string,
+): string {
+  if (isOfItem(problem)) return t(`paste.${problem}`, { number, label, said, noun })
+  return t('listWork.paste.failedLine', { number, message: sayUnread({ wrong: problem, said }, t) })
 }

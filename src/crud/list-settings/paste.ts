@@ -20,14 +20,11 @@ export type PasteLine = {
   more?: Record<string, unknown>
 } & ({ state: 'new' } | { state: 'known' | 'twice' } | { state: 'wrong'; problem: PasteProblem; said: string })
 
-export type PasteProblem =
-  | 'noLabel'
-  | 'tooLong'
-  | 'noStage'
-  | 'unknownStage'
-  | 'unknownParent'
-  | 'severalParents'
-  | Extract<Read, { wrong: string }>['wrong']
+/** What is wrong with an item itself; the others are cells that cannot be read. */
+const ofItem = ['noLabel', 'tooLong', 'noStage', 'unknownStage', 'unknownParent', 'severalParents'] as const
+type ItemProblem = (typeof ofItem)[number]
+export type PasteProblem = ItemProblem | Extract<Read, { wrong: string }>['wrong']
+export const isOfItem = (problem: PasteProblem): problem is ItemProblem => ofItem.some(one => one === problem)
 
 export type PasteContext = {
   list: List

@@ -1,12 +1,11 @@
-import Search from 'lucide-react/icons/search'
-import { Suspense, useRef } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
-import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
+import { SearchBox } from '../list/search-box.tsx'
 import type { Wanted } from './search.ts'
 
 const ParentFilter = piece(() => import('./parent-filter.tsx').then(({ ParentFilter }) => ParentFilter))
@@ -25,8 +24,6 @@ type Props = {
 export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
-  const box = useRef<HTMLInputElement>(null)
-  const keys = useShortcut('search', () => box.current?.focus())
   const anyParent = t('list.anyParent', { parent: words.field('parent') })
   const parentPlace = (
     <TextInput
@@ -44,18 +41,12 @@ export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) 
       aria-label={t('list.find', { nouns: words.nouns })}
       className="mb-3 flex flex-wrap items-center gap-3"
     >
-      <TextInput
-        ref={box}
-        type="search"
-        aria-keyshortcuts={keys}
-        size="sm"
-        icon={Search}
-        aria-label={t('list.search')}
+      <SearchBox
+        label={t('list.search')}
         placeholder={t('list.find', { nouns: words.nouns })}
-        className="max-w-72 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full"
-        clearable
-        value={wanted.q}
-        onChange={q => onWant({ q })}
+        q={wanted.q}
+        onSearch={q => onWant({ q })}
+        pause={0}
       />
       {list.list.parent && (
         <div className="max-w-64 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full">

@@ -1,20 +1,16 @@
 import { useSearchParams } from 'react-router-dom'
-import { useTyped } from '../use-typed.ts'
 import type { Wanted } from './search.ts'
 
 /** What is looked for stands in the address: reload and a copied link show the same items. */
 export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const [params, setParams] = useSearchParams()
-  const [q, setQ] = useTyped(params.get('q') ?? '')
-
   const parent = Number(params.get('parent') ?? Number.NaN)
   const wanted: Wanted = {
-    q,
+    q: params.get('q') ?? '',
     parent: Number.isSafeInteger(parent) && parent > 0 ? parent : null,
     off: params.get('off') === '1',
   }
   const want = (change: Partial<Wanted>) => {
-    if (change.q !== undefined) setQ(change.q)
     setParams(
       () => {
         // Not what was drawn last: somebody quick changes a second thing before the first has been.

@@ -14,7 +14,7 @@ import type { Column, ListModel } from '../list/model.ts'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import { nameOf } from '../acts/name-of.ts'
 import type { Pick } from './use-card-drag.tsx'
-import type { Way } from './use-lane-moves.ts'
+import { isOpen, type Way } from './use-lane-moves.ts'
 
 type Props = {
   row: Row
@@ -69,7 +69,7 @@ export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, 
       tabIndex={isTab ? 0 : -1}
       onFocus={onFocus}
       onKeyDown={press}
-      onPointerDown={event => onPick(event, row, ways.length > 0)}
+      onPointerDown={event => onPick(event, row, ways.some(isOpen))}
       onClick={event => {
         if (!(event.target as Element).closest('a, button') && to && !window.getSelection()?.toString()) list.open(row)
       }}
@@ -98,7 +98,11 @@ export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, 
           }
           items={
             ways.length > 0
-              ? ways.map(way => ({ label: way.label, onSelect: () => onMove(row, way) }))
+              ? ways.map(way => ({
+                  label: way.label,
+                  disabled: way.refused ?? false,
+                  onSelect: () => onMove(row, way),
+                }))
               : [{ label: t('listWork.board.noMove'), disabled: true, onSelect: () => undefined }]
           }
         />

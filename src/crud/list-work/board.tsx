@@ -9,7 +9,7 @@ import type { ListModel } from '../list/model.ts'
 import { BoardLane } from './board-lane.tsx'
 import type { At } from './lanes.ts'
 import { useCardDrag } from './use-card-drag.tsx'
-import { useLaneMoves, type Way } from './use-lane-moves.ts'
+import { isOpen, useLaneMoves, type Way } from './use-lane-moves.ts'
 import { useSplit } from './use-split.tsx'
 
 /** The rows of a list as cards, in a lane for every stage or value; they are moved by hand, by finger and by keys. */
@@ -34,13 +34,14 @@ export function Board({ list }: { list: ListModel }) {
     const active = document.activeElement
     if (active === document.body || board.current?.contains(active)) goTo(to)
   }
+  const waysFrom = (row: Row) => moves.waysOf(row).filter(isOpen)
   const drop = (row: Row, key: string) => {
-    const ways = moves.waysOf(row).filter(way => way.to.key === key)
+    const ways = waysFrom(row).filter(way => way.to.key === key)
     if (ways.length > 1) setSeveral({ row, ways })
     else if (ways[0]) void move(row, ways[0])
   }
   const { drag, pick, ghost } = useCardDrag(list.module, board, drop)
-  const open = drag ? new Set(moves.waysOf(drag.row).map(way => way.to.key)) : null
+  const open = drag ? new Set(waysFrom(drag.row).map(way => way.to.key)) : null
 
   /** From lane to lane at about the same height; within a lane the lane itself knows. */
   const sideways = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { BulkPreview, WorkTarget } from '#contract/calls/work.ts'
 import { isMergeable } from '#contract/calls/work.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { can, mayMove, movesOf } from '#contract/rules.ts'
+import { can, mayMove, movesOf, refusalOf } from '#contract/rules.ts'
 import { searchOf } from '#src/data/list-pages.ts'
 import type { Target } from '../list/model.ts'
 import type { Question } from '../list/state.ts'
@@ -35,7 +35,8 @@ export function bulkOffers(module: Module, archived: boolean, known: readonly Ro
     !move.alone &&
     mayMove(module, move, actor) &&
     !merges.includes(name) &&
-    (known === null || known.every(row => movesOf(module, row, actor).includes(name as never)))
+    (known === null ||
+      known.every(row => movesOf(module, row, actor).includes(name as never) && !refusalOf(module, name, row)))
       ? [name]
       : [],
   )

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAll } from '#src/data/list-pages.ts'
+import { idsOf } from '#src/data/rows/source.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { formatCount } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -99,7 +100,7 @@ type RowsProps = {
 function Rows({ list, question, title, onIds }: RowsProps) {
   const rows = useRows(list.module, question)
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
-  const loaded = Array.from({ length: rows.count }, (_, index) => rows.idAt(index)).filter(id => id !== undefined)
+  const loaded = idsOf(rows)
   const key = loaded.length
   useEffect(() => {
     onIds(loaded)

@@ -140,21 +140,8 @@ const byField = (errors: Errors): Errors =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.split('.')[0] ?? path, message]))
 
 /** Why a cell could not be read. */
-export function sayWrong(read: Extract<Read, { wrong: string }>, t: TFunction<'crud'>): string {
-  const { said } = read
-  switch (read.wrong) {
-    case 'unknown':
-      return t('listWork.paste.unknown', { said })
-    case 'notLooked':
-      return t('listWork.paste.notLooked', { said })
-    case 'several':
-      return t('listWork.paste.several', { said })
-    case 'option':
-      return t('listWork.paste.option', { said })
-    case 'flag':
-      return t('listWork.paste.flag', { said })
-  }
-}
+export const sayWrong = ({ wrong, said }: Extract<Read, { wrong: string }>, t: TFunction<'crud'>): string =>
+  t(`listWork.paste.${wrong}`, { said })
 
 /** Names in the sheet that stand for records or list items, by column. */
 export function namesIn(

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Actor } from '#contract/actor.ts'
 import { isMergeable } from '#contract/calls/work.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { movesOf } from '#contract/rules.ts'
+import { movesOf, refusalOf } from '#contract/rules.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import type { Values } from '#src/form/check.ts'
@@ -14,8 +14,11 @@ import type { Screens } from '../screens.ts'
 import { useAskedMoves } from '../use-asked-moves.tsx'
 import { useMoving } from './use-moving.tsx'
 
-/** A way to take a card to another lane. */
-export type Way = { label: string; to: Lane; move?: string | undefined }
+/** A way to take a card to another lane. `refused`: what is to be done before, in a sentence. */
+export type Way = { label: string; to: Lane; move?: string | undefined; refused?: string | null }
+
+/** Can a card go that way now? */
+export const isOpen = ({ refused }: Way): boolean => !refused
 
 /** The moves that lead somewhere, for this person and this record. */
 const leading = (module: Module, row: Row, actor: Actor) => {
@@ -45,7 +48,14 @@ export function useLaneMoves(screens: Screens, by: string, lanes: readonly Lane[
     return leading(module, row, actor).flatMap(({ name, to }) => {
       const lane = lanes.find(one => one.value === to)
       return lane
-        ? [{ to: lane, move: name, label: t('listWork.board.move', { move: words.move(name), lane: lane.label }) }]
+        ? [
+            {
+              to: lane,
+              move: name,
+              label: t('listWork.board.move', { move: words.move(name), lane: lane.label }),
+              refused: refusalOf(module, name, row),
+            },
+          ]
         : []
     })
   }

@@ -95,22 +95,17 @@ export function ColumnsDialog({ list, onClose }: { list: ListModel; onClose: () 
               onChange={isOn => setOn(new Set(isOn ? [...on, name] : [...on].filter(one => one !== name)))}
               label={words.field(name)}
             />
-            <IconButton
-              size="xs"
-              data-by={-1}
-              icon={ArrowUp}
-              label={t('listTable.moveUp', { column: words.field(name) })}
-              disabled={index === 0}
-              onClick={() => step(name, -1)}
-            />
-            <IconButton
-              size="xs"
-              data-by={1}
-              icon={ArrowDown}
-              label={t('listTable.moveDown', { column: words.field(name) })}
-              disabled={index === names.length - 1}
-              onClick={() => step(name, 1)}
-            />
+            {([-1, 1] as const).map(by => (
+              <IconButton
+                key={by}
+                size="xs"
+                data-by={by}
+                icon={by < 0 ? ArrowUp : ArrowDown}
+                label={t(by < 0 ? 'listTable.moveUp' : 'listTable.moveDown', { column: words.field(name) })}
+                disabled={names[index + by] === undefined}
+                onClick={() => step(name, by)}
+              />
+            ))}
           </li>
         ))}
       </ul>

@@ -53,12 +53,11 @@ function Asked({ filter, parts, ...props }: Props & { filter: Filter; parts: rea
       }}
       footer={
         <>
-          {parts.length === 0 && (
+          {parts.length === 0 ? (
             <Button variant="ghost" icon={ChevronLeft} mirrored className="me-auto" onClick={() => props.onName('')}>
               {t('listFilter.others')}
             </Button>
-          )}
-          {parts.length > 0 && (
+          ) : (
             <Button variant="ghost" className="me-auto" onClick={() => props.onApply(filter.name, [])}>
               {t('listFilter.remove')}
             </Button>

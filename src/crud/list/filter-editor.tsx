@@ -163,23 +163,24 @@ function Ends({ module, filter, words, parts, onChange }: Props) {
 const read = (text: string) => (text === '' ? null : Number(text))
 
 /** What people ask for most, moving along with the calendar. */
-const presets = [
-  '@today',
-  '@today-1',
-  '@week',
-  '@week-1',
-  '@month',
-  '@month-1',
-  '@today-6..@today',
-  '@today-29..@today',
-  '@year',
-] as const
+const presets = {
+  '@today': 'today',
+  '@today-1': 'yesterday',
+  '@week': 'week',
+  '@week-1': 'lastWeek',
+  '@month': 'month',
+  '@month-1': 'lastMonth',
+  '@today-6..@today': 'days7',
+  '@today-29..@today': 'days30',
+  '@year': 'year',
+  between: 'between',
+} as const
 const BETWEEN = 'between'
 
 function Days({ module, filter, words, parts, onChange }: Props) {
   const { t } = useTranslation('crud')
   const said = parts[0] ?? ''
-  const [how, setHow] = useState<string>(presets.find(preset => preset === said) ?? (said ? BETWEEN : ''))
+  const [how, setHow] = useState<string>(said === '' || Object.hasOwn(presets, said) ? said : BETWEEN)
   const isBetween = how === BETWEEN
   const [first = '', last = first] = isBetween ? said.split('..', 2) : ['', '']
   const Input = inputs.date
@@ -192,10 +193,9 @@ function Days({ module, filter, words, parts, onChange }: Props) {
   }
   const between = (from: string, to: string) =>
     onChange(from === '' && to === '' ? [] : from === to ? [from] : [`${from}..${to}`])
-  // Inside lines an index knows days, not what lies between two of them.
-  const offered = filter.ways.range ? [...presets, BETWEEN] : [BETWEEN]
   return (
     <>
+      {/* Inside lines an index knows days, not what lies between two of them. */}
       {filter.ways.range && (
         <RadioGroup
           aria-label={words.field(filter.name)}
@@ -204,7 +204,7 @@ function Days({ module, filter, words, parts, onChange }: Props) {
             setHow(next)
             onChange(next === BETWEEN ? [] : [next])
           }}
-          options={offered.map(value => ({ value, label: t(`listFilter.days.${labelOf(value)}`) }))}
+          options={Object.entries(presets).map(([value, label]) => ({ value, label: t(`listFilter.days.${label}`) }))}
           className="grid grid-cols-2 gap-x-3 max-sm:grid-cols-1"
         />
       )}
@@ -223,9 +223,6 @@ function Days({ module, filter, words, parts, onChange }: Props) {
     </>
   )
 }
-
-const labels = ['today', 'yesterday', 'week', 'lastWeek', 'month', 'lastMonth', 'days7', 'days30', 'year'] as const
-const labelOf = (value: string) => labels[presets.findIndex(preset => preset === value)] ?? 'between'
 
 /** Words that it contains, or exactly what is written. */
 function Text({ filter, words, parts, onChange }: Props) {

@@ -1,12 +1,10 @@
 import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Filter } from '#contract/filters.ts'
-import { useData } from '#src/data/data.ts'
-import { ItemName } from '#src/fields/list-item.tsx'
-import { PendingName, RecordName } from '#src/fields/reference.tsx'
+import { isSeveral, type Filter } from '#contract/filters.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
 import type { Words } from '#src/fields/words.ts'
-import { formatDate, formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
+import { formatDate } from '#src/lib/format.ts'
 
 /** What a filter is called: the field, or in lines the field and its column. */
 export const filterTitle = (filter: Filter, words: Words): string =>
@@ -35,16 +33,10 @@ function wordsOf(filter: Filter, part: string, words: Words, t: TFunction<'crud'
   if (!plain.includes('..')) return <Value filter={filter} value={plain} words={words} t={t} />
   const [from = '', to = ''] = plain.split('..', 2)
   const end = (value: string) => <Value filter={filter} value={value} words={words} t={t} />
-  if (from === '')
+  if (from === '' || to === '')
     return (
       <>
-        {t('listFilter.upTo')} {end(to)}
-      </>
-    )
-  if (to === '')
-    return (
-      <>
-        {t('listFilter.from')} {end(from)}
+        {t(from === '' ? 'listFilter.upTo' : 'listFilter.from')} {end(from || to)}
       </>
     )
   return (
@@ -59,29 +51,16 @@ type ValueProps = { filter: Filter; value: string; words: Words; t: TFunction<'c
 function Value({ filter, value, words, t }: ValueProps) {
   const { kind, meta, name } = filter
   if (name === 'stage') return <>{words.stage(value)}</>
-  switch (kind) {
-    case 'flag':
-      return <>{words.flag(name, value === 'true')}</>
-    case 'choice':
-    case 'choices':
-      return <>{words.option(name, value)}</>
-    case 'listItem':
-    case 'listItems':
-      return <ItemName list={meta?.list} id={Number(value)} />
-    case 'reference':
-    case 'references':
-      return meta?.module === undefined ? <>{value}</> : <NamedIn module={meta.module} id={Number(value)} />
-    case 'money':
-      return <>{formatMoney(Number(value))}</>
-    case 'number':
-      return <>{meta?.rate ? formatPercent(Number(value)) : formatNumber(Number(value), 3)}</>
-    case 'date':
-    case 'dateTime':
-      return <>{dayWords(value, t)}</>
-    default:
-      return <bdi>{value}</bdi>
-  }
+  if (kind === 'flag') return <>{words.flag(name, value === 'true')}</>
+  if (kind === 'choice' || kind === 'choices') return <>{words.option(name, value)}</>
+  if (kind === 'date' || kind === 'dateTime') return <>{dayWords(value, t)}</>
+  if (!meta || !numbers.has(kind)) return <bdi>{value}</bdi>
+  const field = { name, module: '', meta, required: false, words }
+  return <FieldCell field={field} value={isSeveral(kind) ? [Number(value)] : Number(value)} />
 }
+
+/** What a number in a filter is a value of. */
+const numbers = new Set<string>(['listItem', 'listItems', 'reference', 'references', 'money', 'number'])
 
 /** `@month-1` as "last month", `@today-7` as "7 days ago", a day as a day. */
 export function dayWords(value: string, t: TFunction<'crud'>): string {
@@ -93,9 +72,4 @@ export function dayWords(value: string, t: TFunction<'crud'>): string {
   if (by === -1) return t(`listFilter.last.${unit}`)
   if (by === 1) return t(`listFilter.next.${unit}`)
   return t(by < 0 ? `listFilter.ago.${unit}` : `listFilter.in.${unit}`, { count: Math.abs(by) })
-}
-
-function NamedIn({ module, id }: { module: string; id: number }) {
-  const found = useData().register[module]
-  return found ? <RecordName module={found} id={id} /> : <PendingName id={id} />
 }

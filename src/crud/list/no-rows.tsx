@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { NoMatch } from '../no-match.tsx'
 import { CreateLink } from '../create-link.tsx'
-import { pathTo, type ScreenProps } from '../screens.ts'
+import { pathToForm, type ScreenProps } from '../screens.ts'
 
 type Props = {
   screens: ScreenProps['screens']
@@ -26,7 +26,7 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
   const { module, icon = Inbox } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const mayCreate = useCan(module, 'create') && pathTo(screens, 'create') !== undefined
+  const mayCreate = useCan(module, 'create') && pathToForm(screens) !== undefined
   const again = (
     <Button icon={RotateCw} onClick={onAgain}>
       {t('records.again')}
@@ -34,24 +34,15 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
   )
   if (failure?.code === 'forbidden')
     return <EmptyState icon={Lock} title={t('records.forbidden', { title })} text={failure.message} />
-  if (failure?.code === 'unreachable')
-    return (
-      <EmptyState
-        icon={CloudOff}
-        tone="warning"
-        title={t('records.notHere', { title })}
-        text={failure.message}
-        action={again}
-      />
-    )
+  const isAway = failure?.code === 'unreachable'
   // An address that asks for what this list does not know: trying again would not help.
   const isOddQuestion = failure?.code === 'invalid' && narrowed
   if (failure)
     return (
       <EmptyState
-        icon={ServerCrash}
-        tone="danger"
-        title={t('records.failed', { title })}
+        icon={isAway ? CloudOff : ServerCrash}
+        tone={isAway ? 'warning' : 'danger'}
+        title={t(isAway ? 'records.notHere' : 'records.failed', { title })}
         text={failure.message}
         action={isOddQuestion ? <Button onClick={onClear}>{t('list.showAll')}</Button> : again}
       />

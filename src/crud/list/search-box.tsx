@@ -6,25 +6,42 @@ import { TextInput } from '#src/ui/text-input.tsx'
 /** A word is not asked for at every letter of it. */
 const PAUSE = 250
 
-type Props = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
+type Props = {
+  label: string
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+  /** In ms; none where nobody else is asked. */
+  pause?: number
+}
 
 /** What is typed stands here at once, and in the address after a pause; the list is drawn once for each pause. */
-export function SearchBox({ label, placeholder, q, onSearch }: Props) {
+export function SearchBox({ label, placeholder, q, onSearch, pause = PAUSE }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const keys = useShortcut('search', () => box.current?.focus(), label)
-  const [{ text, asked, sent }, set] = useState({ text: q, asked: q, sent: q })
-  // What the address says otherwise than what was sent from here (Back, a link, Clear all) is taken over.
-  if (q !== asked) set({ text: q === sent ? text : q, asked: q, sent })
-  const setText = (text: string) => set(now => ({ ...now, text }))
+  const [text, setText] = useState(q)
+  /** The address answers a moment after it was sent something: by then more may have been. */
+  const sent = useRef<string[]>([])
+  const asked = useRef(q)
   const send = useEffectEvent(() => {
-    if (text === asked) return
-    set(now => ({ ...now, sent: text }))
+    if (text === (sent.current.at(-1) ?? asked.current)) return
+    sent.current.push(text)
     onSearch(text)
   })
   useEffect(() => {
-    const timer = setTimeout(send, text === '' ? 0 : PAUSE)
+    const timer = setTimeout(send, text === '' ? 0 : pause)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, pause])
+  // Once it is drawn: the address may be drawn in an attempt that a key comes before.
+  useEffect(() => {
+    if (q === asked.current) return
+    asked.current = q
+    const at = sent.current.indexOf(q)
+    sent.current.splice(0, at < 0 ? Infinity : at + 1)
+    // What the address says otherwise than what was sent from here (Back, a link, Clear all) is taken over.
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
+    if (at < 0) setText(q)
+  }, [q])
   return (
     <TextInput
       ref={box}

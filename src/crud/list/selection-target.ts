@@ -1,5 +1,5 @@
 import { WORK_IDS } from '#contract/calls/work.ts'
-import type { RowSource } from '#src/data/rows/source.ts'
+import { idsOf, type RowSource } from '#src/data/rows/source.ts'
 import type { Target } from './model.ts'
 import type { Question } from './state.ts'
 
@@ -20,11 +20,7 @@ export function targetOf(
 
 /** The rows that are not chosen; null where something is chosen that is no row here. */
 function othersThan(ids: ReadonlySet<number>, rows: Pick<RowSource, 'count' | 'idAt'>): number[] | null {
-  const others: number[] = []
-  for (let index = 0; index < rows.count; index += 1) {
-    const id = rows.idAt(index)
-    if (id !== undefined && !ids.has(id)) others.push(id)
-  }
+  const others = idsOf(rows).filter(id => !ids.has(id))
   return rows.count - others.length === ids.size ? others : null
 }
 

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useTyped } from '../use-typed.ts'
 import { readState, writeState } from './address.ts'
 import type { ListState, Question } from './state.ts'
 import { questionOf } from './question.ts'
@@ -9,14 +8,12 @@ export function useListQuery(): [Question, (change: Partial<ListState>) => void]
   const { search } = useLocation()
   const navigate = useNavigate()
   const state = readState(new URLSearchParams(search))
-  const [q, setQ] = useTyped(state.q)
   const want = (change: Partial<ListState>) => {
-    if (change.q !== undefined) setQ(change.q)
     // Not what was drawn last: somebody quick changes a second thing before the first has been.
     const now = readState(new URLSearchParams(window.location.search))
     const next = writeState({ ...now, ...change })
     // Typing goes on in the same entry; what is chosen is one to come back to.
     void navigate({ search: next }, { replace: change.q !== undefined, preventScrollReset: true })
   }
-  return [{ ...questionOf(state), q }, want]
+  return [questionOf(state), want]
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { RowSource } from '#src/data/rows/source.ts'
+import { idsOf, type RowSource } from '#src/data/rows/source.ts'
 import type { Selection } from './model.ts'
 import { targetOf } from './selection-target.ts'
 import type { Question } from './state.ts'
@@ -72,13 +72,10 @@ export function useSelection(question: Question, rows: RowSource, entry: string)
       const at = known < 0 ? index : known
       if (part.idAt(index) !== undefined) put(between(part, at, index), true, { anchor: part.idAt(at) ?? null })
     },
-    selectLoaded: () => put(between(part, 0, part.count - 1), true, {}),
+    selectLoaded: () => put(idsOf(part), true, {}),
   })
-  const selectLoaded = () => setKept({ ...none, ids: new Set(between(rows, 0, rows.count - 1)), anchor })
+  const selectLoaded = () => setKept({ ...none, ids: new Set(idsOf(rows)), anchor })
   return { ...over(rows), selectLoaded }
 }
 
-function between({ idAt }: Pick<RowSource, 'idAt'>, a: number, b: number): number[] {
-  const [from, to] = [Math.min(a, b), Math.max(a, b)]
-  return Array.from({ length: to - from + 1 }, (_, index) => idAt(from + index)).filter(id => id !== undefined)
-}
+const between = (rows: RowSource, a: number, b: number) => idsOf(rows, Math.min(a, b), Math.max(a, b) + 1)

@@ -18,6 +18,7 @@ import {
   type ViewState,
 } from '#contract/calls/views.ts'
 import { useCall } from '#src/data/use-call.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { viewsKey } from '#src/data/use-views.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -45,40 +46,34 @@ export function ViewTools({ list }: { list: ListModel }) {
   const change = useCall(changeViewCall)
   const remove = useCall(deleteViewCall)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, run: does } = useDeed()
 
-  const refresh = () => queries.invalidateQueries({ queryKey: viewsKey(module) })
-  /** Runs one call; what failed is said beside the buttons or in the dialog. */
-  const run = async <T,>(work: Promise<{ answer: T } | { failure: { message: string } }>): Promise<T | null> => {
-    setBusy(true)
-    setTrouble(null)
-    const done = await work
-    setBusy(false)
-    if ('failure' in done) {
-      setTrouble(done.failure.message)
+  /** Runs one call, and what follows from its answer; what failed is said beside the buttons or in the dialog. */
+  const run = <T,>(call: Promise<{ answer: T } | { failure: { message: string } }>, then?: (answer: T) => void) =>
+    does(async () => {
+      const done = await call
+      if ('failure' in done) return done.failure.message
+      await queries.invalidateQueries({ queryKey: viewsKey(module) })
+      then?.(done.answer)
       return null
-    }
-    await refresh()
-    return done.answer
-  }
+    })
   const open = (view: SavedView) => list.change(settings.stateOf(view), 'push')
 
-  const save = async (view: SavedView) => {
-    const done = await run(change({ id: view.id, state: settings.asView() }))
-    if (!done) return
-    settings.resetLook()
-    open(done.view)
-    toast(t('listView.saved', { name: view.name }))
-  }
-  const submit = async ({ view, name, shared, state }: Asking) => {
-    const done = await run(
-      view ? change({ id: view.id, name, shared }) : create({ module: module.name, name, shared, state: state! }),
-    )
-    if (!done) return
-    setAsking(null)
-    if (!view) open(done.view)
-    toast(t(view ? 'listView.renamed' : 'listView.created', { name }))
+  const save = (view: SavedView) =>
+    run(change({ id: view.id, state: settings.asView() }), done => {
+      settings.resetLook()
+      open(done.view)
+      toast(t('listView.saved', { name: view.name }))
+    })
+  const submit = ({ view, name, shared, state }: Asking) => {
+    const call = view
+      ? change({ id: view.id, name, shared })
+      : create({ module: module.name, name, shared, state: state! })
+    return run(call, done => {
+      setAsking(null)
+      if (!view) open(done.view)
+      toast(t(view ? 'listView.renamed' : 'listView.created', { name }))
+    })
   }
   const drop = async (view: SavedView) => {
     const yes = await confirm({
@@ -166,9 +161,9 @@ export function ViewTools({ list }: { list: ListModel }) {
           {t('listView.saveAs')}
         </Button>
       )}
-      {trouble && !asking && (
+      {refused && !asking && (
         <span role="alert" className="text-30 text-danger-text">
-          {trouble}
+          {refused}
         </span>
       )}
       {asking && (
@@ -179,7 +174,7 @@ export function ViewTools({ list }: { list: ListModel }) {
           submitLabel={t('save')}
           busy={busy}
         >
-          <Field label={t('listView.name')} required error={trouble ?? undefined}>
+          <Field label={t('listView.name')} required error={refused}>
             <TextInput
               value={asking.name}
               maxLength={60}

@@ -51,6 +51,10 @@ export type RowSource<R = Row> = {
 export const rowsOf = <R>(source: Pick<RowSource<R>, 'count' | 'at'>): R[] =>
   Array.from({ length: source.count }, (_, index) => source.at(index)).filter(row => row !== undefined)
 
+/** The ids of those from here to there, as far as they are known. */
+export const idsOf = ({ count, idAt }: Pick<RowSource, 'count' | 'idAt'>, from = 0, to = count): number[] =>
+  Array.from({ length: to - from }, (_, index) => idAt(from + index)).filter(id => id !== undefined)
+
 const nobody: ReadonlySet<number> = new Set()
 /** Of rows that nobody else changes, or that follow each change at once. */
 export const still: Live = { arrived: 0, stale: false, changed: nobody, gone: nobody }

@@ -25,6 +25,7 @@ export function Input({ field, value, onChange, onBlur, first, size }: InputProp
     const { line, ...rest } = next
     onChange(line === '' && Object.values(rest).every(one => one === null) ? null : next)
   }
+  const options = { city: city.options, area: area.options }
   const common = { onBlur, size }
   return (
     <span role="group" aria-label={field.words.field(field.name)} className="grid gap-2 sm:grid-cols-6">
@@ -49,26 +50,18 @@ export function Input({ field, value, onChange, onBlur, first, size }: InputProp
         value={address.pincode ?? ''}
         onChange={pincode => change({ pincode: orNull(pincode) })}
       />
-      <div className="sm:col-span-2">
-        <Combobox
-          {...common}
-          aria-label={t('address.city')}
-          placeholder={t('address.city')}
-          options={city.options}
-          value={address.city}
-          onChange={city => change({ city })}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <Combobox
-          {...common}
-          aria-label={t('address.area')}
-          placeholder={t('address.area')}
-          options={area.options}
-          value={address.area}
-          onChange={area => change({ area })}
-        />
-      </div>
+      {(['city', 'area'] as const).map(part => (
+        <div key={part} className="sm:col-span-2">
+          <Combobox
+            {...common}
+            aria-label={t(`address.${part}`)}
+            placeholder={t(`address.${part}`)}
+            options={options[part]}
+            value={address[part]}
+            onChange={id => change({ [part]: id })}
+          />
+        </div>
+      ))}
     </span>
   )
 }

@@ -1,27 +1,34 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState, type ComponentType } from 'react'
 import type { Module } from '#contract/module.ts'
 import { scannedFields } from '#contract/scan/scanned-fields.ts'
 import { coarse } from '#src/lib/coarse.ts'
 import { SCANNED_CODE, SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
+import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { PendingInput } from '../pending-input.tsx'
 import { useTarget } from '../reference.tsx'
 import { usePicking } from '../use-picking.tsx'
-import { asNumber, control, type InputProps } from '../view.ts'
+import { asNumber, asNumbers, control, type InputProps } from '../view.ts'
 
 const CameraForField = piece(() => import('#src/scan/camera/camera-for-field.tsx').then(it => it.CameraForField))
 const ChooseScanned = piece(() => import('#src/scan/choose-scanned.tsx').then(it => it.ChooseScanned))
 
-export function Input(props: InputProps) {
-  const module = useTarget(props.field)
-  if (module) return <Picker {...props} module={module} />
-  const { field: _, value, onChange, ...rest } = props
-  const id = asNumber(value)
-  return <PendingInput {...rest} ids={id === null ? [] : [id]} onClear={() => onChange(null)} />
-}
+type PickerProps = InputProps & { module: Module }
 
-function Picker({ module, field, value, onChange, ...rest }: InputProps & { module: Module }) {
+/** Of a module that is not there yet nothing can be chosen. */
+const choosing = (Picker: ComponentType<PickerProps>, idsOf: (value: unknown) => number[], none: unknown) =>
+  function Input(props: InputProps) {
+    const module = useTarget(props.field)
+    if (module) return <Picker {...props} module={module} />
+    const { field: _, value, onChange, ...rest } = props
+    return <PendingInput {...rest} ids={idsOf(value)} onClear={() => onChange(none)} />
+  }
+
+export const One = choosing(PickOne, value => [asNumber(value)].filter(id => id !== null), null)
+export const Several = choosing(PickSeveral, asNumbers, [])
+
+function PickOne({ module, field, value, onChange, ...rest }: PickerProps) {
   const id = asNumber(value)
   const chosen = id === null ? [] : [id]
   const { picker, nameOf, pathTo, keep, drawer } = usePicking({ module, field, chosen, onMade: onChange })
@@ -89,4 +96,25 @@ function useScanned(choose: (id: number) => void) {
     if (element.current?.dispatchEvent(event)) choose(id)
   }
   return { box, scans, scan, found, done: () => setScans(all => all.slice(1)) }
+}
+
+function PickSeveral({ module, field, value, onChange, ...rest }: PickerProps) {
+  const chosen = asNumbers(value)
+  const onMade = (id: number) => onChange([...chosen, id])
+  const { picker, nameOf, keep, drawer } = usePicking({ module, field, chosen, onMade })
+  return (
+    <>
+      <MultiSelect
+        {...control(rest)}
+        {...picker}
+        nameOf={nameOf}
+        value={chosen}
+        onChange={next => {
+          for (const id of next) if (!chosen.includes(id)) keep(id)
+          onChange(next)
+        }}
+      />
+      {drawer}
+    </>
+  )
 }

@@ -50,7 +50,7 @@ export function listenToKeys(): () => void {
     const wasQuiet = isQuiet(at)
     const wasBurst = isBurst(at)
     if (writes(event)) noteKey(at)
-    if (stopped || wasBurst || event.defaultPrevented || isInterrupted()) return
+    if (stopped || wasBurst || event.defaultPrevented) return
     const found = chords.find(({ chord }) => matches(event, chord))
     if (!found || shortcuts[found.name].scope === 'row' || isShortcutOff(found.name)) return
     const shortcut = liveShortcut(found.name)
@@ -60,7 +60,8 @@ export function listenToKeys(): () => void {
     // On a Mac, Option writes characters.
     const isLeft = isBare || (chord.alt && isMac()) || shortcuts[found.name].notInFields
     if (isLeft && isField(event.target)) return
-    if (isBare && !wasQuiet) return
+    // Asked last: it looks through the whole page, and most keys are no shortcut.
+    if ((isBare && !wasQuiet) || isInterrupted()) return
     event.preventDefault()
     if (isBare) waiting = setTimeout(shortcut.run, SILENCE)
     else shortcut.run()

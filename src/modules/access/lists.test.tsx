@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
@@ -66,3 +66,17 @@ test.each(lists)(
     expect(screen.queryByText('Something broke here.')).toBeNull()
   },
 )
+
+test('what is typed to find a role stands there letter by letter, and in the question', async () => {
+  const asked: string[] = []
+  server.state.routes['GET /role'] = request => {
+    asked.push(new URL(request.url).searchParams.get('q') ?? '')
+    return { rows: [], next: null }
+  }
+  const page = <RoleList screens={roleScreens} title="role:titles.list" />
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '*', element: page }]))
+  const box = await screen.findByRole('searchbox')
+  await hand.type(box, 'field')
+  expect((box as HTMLInputElement).value).toBe('field')
+  await waitFor(() => expect(asked.at(-1)).toBe('field'))
+})

@@ -5,9 +5,10 @@ import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
+import { memo, useRef, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind } from '#contract/fields.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -40,21 +41,24 @@ type Props = {
   id: string
   errors: Readonly<Record<string, string>>
   // Each stays the same from one drawing to the next, or all lines are drawn at a key in one.
-  onChange: (line: Line, column: string, value: unknown) => void
+  onChange: (line: number, column: string, value: unknown) => void
   onBlur: (place: string) => void
   onDeed: (deed: LineDeed, at: number, column: string) => void
 }
 
+/** Of so many lines those out of sight are not laid out; of fewer each has its height at once, and Back finds its place. */
+const MANY = 40
+
 const looks = {
   some: {
-    row: '@2xl:grid-cols-(--tracks) @2xl:gap-2 @2xl:rounded-none @2xl:border-0 @2xl:bg-transparent @2xl:p-0',
+    row: '@2xl:[--unseen:4rem] @2xl:grid-cols-(--tracks) @2xl:gap-2 @2xl:rounded-none @2xl:border-0 @2xl:bg-transparent @2xl:p-0',
     number: '@2xl:hidden',
     across: '@max-2xl:col-span-2',
     label: 'inColumns',
     actions: '@2xl:static @2xl:min-h-control @2xl:justify-end',
   },
   many: {
-    row: '@lg:grid-cols-4 @4xl:grid-cols-(--tracks) @4xl:gap-2 @4xl:rounded-none @4xl:border-0 @4xl:bg-transparent @4xl:p-0',
+    row: '@lg:grid-cols-4 @4xl:[--unseen:4rem] @4xl:grid-cols-(--tracks) @4xl:gap-2 @4xl:rounded-none @4xl:border-0 @4xl:bg-transparent @4xl:p-0',
     number: '@4xl:hidden',
     across: '@max-4xl:col-span-2',
     label: 'inManyColumns',
@@ -74,12 +78,9 @@ export const LineRow = memo(function LineRow(props: Props) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const isOpen = ({ key }: Column) => opened.includes(key) || (line[key] ?? null) !== null
   const deed = (name: LineDeed) => onDeed(name, at, first)
-  const wanted = useRef<string | null>(null)
-  useEffect(() => {
-    if (wanted.current === null) return
-    box.current?.querySelector<HTMLElement>(`[data-column="${wanted.current}"] :is(input, textarea)`)?.focus()
-    wanted.current = null
-  })
+  const focusOn = useFocusOnceDrawn((key: string) =>
+    box.current?.querySelector<HTMLElement>(`[data-column="${key}"] :is(input, textarea)`),
+  )
   const cell = (column: Column, className: string) => (
     <Cell key={column.key} {...props} column={column} className={className} />
   )
@@ -102,6 +103,7 @@ export const LineRow = memo(function LineRow(props: Props) {
       className={clsx(
         'relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pt-12',
         looks[shape].row,
+        of > MANY && 'drawn-in-sight [--unseen:22rem]',
       )}
     >
       <span
@@ -141,25 +143,18 @@ export const LineRow = memo(function LineRow(props: Props) {
                 label: column.words.field(column.name),
                 icon: Plus,
                 onSelect: () => {
-                  wanted.current = column.key
+                  focusOn(column.key)
                   setOpened(now => [...now, column.key])
                 },
               })),
             { label: t('form.lines.duplicate'), icon: Copy, shortcut: 'Ctrl D', onSelect: () => deed('duplicate') },
-            {
-              label: t('form.lines.up'),
-              icon: ArrowUp,
-              shortcut: 'Alt ↑',
-              disabled: at === 0,
-              onSelect: () => deed('up'),
-            },
-            {
-              label: t('form.lines.down'),
-              icon: ArrowDown,
-              shortcut: 'Alt ↓',
-              disabled: at === of - 1,
-              onSelect: () => deed('down'),
-            },
+            ...(['up', 'down'] as const).map(way => ({
+              label: t(`form.lines.${way}`),
+              icon: way === 'up' ? ArrowUp : ArrowDown,
+              shortcut: way === 'up' ? 'Alt ↑' : 'Alt ↓',
+              disabled: at === (way === 'up' ? 0 : of - 1),
+              onSelect: () => deed(way),
+            })),
           ]}
         />
         <IconButton size="sm" icon={Trash2} label={t('removeLine', { number })} onClick={() => deed('remove')} />
@@ -184,8 +179,10 @@ function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, classN
     enterKeyHint: 'next',
     onBlur: () => onBlur(`${line.id}.${column.key}`),
     value: line[column.key],
-    onChange: value => onChange(line, column.key, value),
+    onChange: value => onChange(line.id, column.key, value),
   }
+  // Apart from what depends on the rest of the line: a key in one cell draws no other.
+  const input = <Input {...typed} />
   return (
     <div data-column={column.key} className={clsx('grid min-w-0 content-start gap-1', className)}>
       <Field
@@ -203,7 +200,7 @@ function Cell({ inputs, look, line, id, errors, onChange, onBlur, column, classN
         ) : Own ? (
           <Own {...typed} line={line} />
         ) : (
-          <Input {...typed} />
+          input
         )}
       </Field>
       {Under && <Under line={line} />}

@@ -62,8 +62,9 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
   const all = columnsOf(field)
   const shape = useSame(shapeOf(all, asLines(value), props))
   const { columns, below } = shape
-  const look = { ...shape, cells, end, under }
-  const wrong = byLine(errors)
+  // The same as long as they say the same, or all lines are drawn at a key in one.
+  const look = useSame({ ...shape, cells, end, under })
+  const wrong = useSame(byLine(errors))
   const open = [...columns, ...below]
   const { box, shown, trouble, forget, enter, leave, add, paste, change, run } = useLines({
     field,
@@ -76,7 +77,8 @@ function LinesInput({ inputs, ...props }: LinesProps & { inputs: LineInputs }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pasted into a cell may be for many
     <div
       ref={box}
-      className="@container grid gap-2"
+      // Neither grid nor flex: these ask each of hundreds of lines for its size at every key.
+      className="@container *:not-last:mb-2"
       style={{ '--tracks': [...shape.tracks, ACTIONS].join(' ') } as CSSProperties}
       onFocus={enter}
       onBlur={event => {

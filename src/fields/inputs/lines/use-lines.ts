@@ -7,6 +7,7 @@ import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
+import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useSteady } from '#src/lib/use-steady.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -39,19 +40,11 @@ export function useLines({ field, value, onChange, columns }: Of) {
   const ghost = lines.length === 0 && field.required && spare !== null ? { ...empty, id: spare } : null
   const shown: Line[] = ghost ? [ghost] : lines
 
-  const wanted = useRef<{ line: number; column: string } | null>(null)
-  useEffect(() => {
-    const place = wanted.current
-    if (!place) return
-    const cell = box.current?.querySelector(`[data-line="${place.line}"] [data-column="${place.column}"]`)
-    const control = cell?.querySelector<HTMLElement>('input, textarea, button')
-    if (!control) return
-    wanted.current = null
-    control.focus()
-  })
-  const goTo = (line: number | undefined, column: string) => {
-    if (line !== undefined) wanted.current = { line, column }
-  }
+  const controlAt = ({ line, column }: { line: number | undefined; column: string }) =>
+    box.current
+      ?.querySelector(`[data-line="${line}"] [data-column="${column}"]`)
+      ?.querySelector<HTMLElement>('input, textarea, button')
+  const goTo = useFocusOnceDrawn(controlAt)
 
   const fail = (error: unknown) => setTrouble(isNoIds(error) ? 'noIds' : { message: failureOf(error)!.message })
   const isHere = useIsHere()
@@ -77,17 +70,17 @@ export function useLines({ field, value, onChange, columns }: Of) {
       const isFree = spare !== null && !latest().lines.some(one => one.id === spare)
       const id = isFree ? spare : await newId()
       putIn(at, { ...line, id })
-      goTo(id, column)
+      goTo({ line: id, column })
       void prepare()
     } catch (error) {
       fail(error)
     }
   }
-  const change = useSteady((line: Line, column: string, next: unknown) => {
-    if (line === ghost) {
-      put([{ ...line, [column]: next }])
-      void prepare()
-    } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
+  const change = useSteady((line: number, column: string, next: unknown) => {
+    // An answer for a line that is gone.
+    if (!shown.some(one => one.id === line)) return
+    put(shown.map(one => (one.id === line ? { ...one, [column]: next } : one)))
+    if (ghost) void prepare()
   })
   // What comes later, or comes back, belongs into the lines as they are by then.
   const latest = useSteady(() => ({ lines, put }))
@@ -99,21 +92,18 @@ export function useLines({ field, value, onChange, columns }: Of) {
     const line = lines[at]
     if (!line) return
     put(lines.filter(one => one !== line))
-    goTo((lines[at + 1] ?? lines[at - 1])?.id, column)
+    const next = lines[at + 1] ?? lines[at - 1]
+    if (next) goTo({ line: next.id, column })
     toast(t('form.lines.removed', { number: at + 1 }), { undo: () => putIn(at, line) })
   }
   const move = (at: number, by: 1 | -1, column: string) => {
     const [line, other] = [lines[at], lines[at + by]]
     if (!line || !other) return
     put(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)))
-    goTo(line.id, column)
+    goTo({ line: line.id, column })
   }
   const isBlank = (line: Line) => same(line, { ...empty, id: line.id })
-  const focus = (line: Line | undefined, column: string) =>
-    box.current
-      ?.querySelector(`[data-line="${line?.id}"] [data-column="${column}"]`)
-      ?.querySelector<HTMLElement>('input, textarea, button')
-      ?.focus()
+  const focus = (line: Line | undefined, column: string) => controlAt({ line: line?.id, column })?.focus()
   const run = useSteady((deed: LineDeed, at: number, column: string) => {
     const line = lines[at]
     if (!line) return

@@ -2,18 +2,18 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import Search from 'lucide-react/icons/search'
 import SearchX from 'lucide-react/icons/search-x'
 import ServerCrash from 'lucide-react/icons/server-crash'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useRef } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { usedPermissions } from '#contract/permission-table.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { MoreRows } from '#src/crud/more-rows.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
+import { SearchBox } from '#src/crud/list/search-box.tsx'
 import { useListQuery } from '#src/crud/list/use-list-query.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { formatNumber, formatRelative } from '#src/lib/format.ts'
@@ -29,7 +29,6 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#src/ui/table.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
 import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { Faces } from './faces.tsx'
 import { isUsed } from './lines.ts'
@@ -47,8 +46,6 @@ export function RoleList({ screens, title }: ScreenProps) {
     archived: query.archived,
     ...(query.sort ? { sort: query.sort } : {}),
   })
-  const search = useRef<HTMLInputElement>(null)
-  const searchKeys = useShortcut('search', () => search.current?.focus())
   const createKeys = useShortcut('create', create ? () => void navigate(create) : null, t('list.new'))
   const sortOf = (name: string) =>
     query.sort === name ? 'ascending' : query.sort === `-${name}` ? 'descending' : 'none'
@@ -66,18 +63,12 @@ export function RoleList({ screens, title }: ScreenProps) {
         }
       />
       <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
-        <TextInput
-          ref={search}
-          type="search"
-          size="sm"
-          icon={Search}
-          className="max-w-72 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full"
-          aria-label={t('list.find')}
+        <SearchBox
+          label={t('list.find')}
           placeholder={t('list.find')}
-          aria-keyshortcuts={searchKeys}
-          clearable
-          value={query.q}
-          onChange={q => want({ q })}
+          q={query.q}
+          onSearch={q => want({ q })}
+          pause={0}
         />
         <Switch label={t('list.archived')} checked={query.archived} onChange={archived => want({ archived })} />
         {records.rows.length > 0 && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/modules/access/user.ts'
-import { Input as ReferencesInput } from '#src/fields/inputs/references.tsx'
+import { Several as ReferencesInput } from '#src/fields/inputs/reference.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { MultiSelect } from '#src/ui/multi-select.tsx'

@@ -1,17 +1,15 @@
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { heldPart } from '#contract/modules/stock/held-part.ts'
 import { stockMove } from '#contract/modules/stock/stock-move.ts'
-import { AroundContext } from '#src/crud/around.ts'
-import { asNumberOrText, typed, type InputProps } from '#src/fields/view.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
+import { asNumberOrText, typed } from '#src/fields/view.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useCan } from '#src/session/actor.ts'
 import { NumberInput } from '#src/ui/number-input.tsx'
 
 /** How many there should be, with how many there are and the way to where they are. */
-function MinimumInput({ value, of, ...rest }: InputProps & { of: 'product' | 'part' }) {
-  const { seen } = use(AroundContext)
+function MinimumInput({ around: { seen }, value, of, ...rest }: OwnInputProps & { of: 'product' | 'part' }) {
   const { t } = useTranslation(['product', 'part'])
   const maySeeStock = useCan(of === 'part' ? heldPart : stockMove, 'list')
   return (
@@ -33,5 +31,5 @@ function MinimumInput({ value, of, ...rest }: InputProps & { of: 'product' | 'pa
   )
 }
 
-export const ProductMinimum = (props: InputProps) => <MinimumInput {...props} of="product" />
-export const PartMinimum = (props: InputProps) => <MinimumInput {...props} of="part" />
+export const ProductMinimum = (props: OwnInputProps) => <MinimumInput {...props} of="product" />
+export const PartMinimum = (props: OwnInputProps) => <MinimumInput {...props} of="part" />

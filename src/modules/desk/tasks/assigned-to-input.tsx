@@ -1,9 +1,8 @@
 import { use, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#contract/modules/desk/task.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import type { InputProps } from '#src/fields/view.ts'
 import { useActor } from '#src/session/actor.ts'
 import { FieldContext } from '#src/ui/field-context.ts'
 import { mayPassOn } from './may-pass-on.ts'
@@ -11,8 +10,7 @@ import { mayPassOn } from './may-pass-on.ts'
 const Person = inputs.reference
 
 /** Who has the task. Where its reader may not pass it on, it says why and offers nobody; what a draft says can be put back. */
-export function AssignedToInput(props: InputProps) {
-  const { seen } = use(AroundContext)
+export function AssignedToInput({ around: { seen }, ...props }: OwnInputProps) {
   const { t } = useTranslation('task')
   const actor = useActor()
   const field = use(FieldContext)

@@ -1,10 +1,9 @@
-import { use } from 'react'
 import { bills, paidFor, type Bill, type Invoice } from '#contract/modules/money/billed.ts'
 import { lineName } from '#contract/modules/money/invoice-paper.ts'
 import { orderInvoice } from '#contract/modules/money/order-invoice.ts'
 import type { Module } from '#contract/module.ts'
 import { order } from '#contract/modules/sales/order.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import type { InputProps } from '#src/fields/view.ts'
 import { PickLines, type Pickable } from '#src/parts/pick-lines.tsx'
@@ -13,8 +12,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useSay } from './say.ts'
 
 /** How much of each line of the order is invoiced, or of the invoice is credited. */
-export function InvoiceLinesInput(input: InputProps) {
-  const { form, seen } = use(AroundContext)
+export function InvoiceLinesInput({ around: { form, seen }, ...input }: OwnInputProps) {
   const said = seen ?? form.values
   const bill = paidFor(said)
   if (said.kind === 'creditNote') return <OfInvoice {...input} bill={bill} id={Number(said.against ?? 0)} />

@@ -1,20 +1,18 @@
 import UsersRound from 'lucide-react/icons/users-round'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { UseThatContext } from '#src/crud/use-that.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asLines } from '#src/fields/lines.tsx'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
-import type { InputProps } from '#src/fields/view.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { useDuplicates, type Duplicate } from './use-duplicates.ts'
 
 /** The phones of a customer; below them who has one of these numbers already. */
-export function PhonesInput(props: InputProps) {
-  const { form, seen } = use(AroundContext)
+export function PhonesInput({ around: { form, seen }, ...props }: OwnInputProps) {
   const Input = inputs[props.field.meta.kind]
   const numbers = asLines(props.value).flatMap(({ number }) => (typeof number === 'string' && number ? [number] : []))
   return (

@@ -1,14 +1,12 @@
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/modules/people/customer.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asText, type InputProps } from '#src/fields/view.ts'
+import { asText } from '#src/fields/view.ts'
 import { KnownByPhone } from '../known-by-phone.tsx'
 
 /** The phone that an inquiry begins with; below it who has it already, whose name and place one press takes over. */
-export function PhoneInput(props: InputProps) {
-  const { form, seen } = use(AroundContext)
+export function PhoneInput({ around: { form, seen }, ...props }: OwnInputProps) {
   const { t } = useTranslation('inquiry')
   const Input = inputs[props.field.meta.kind]
   const choose = (found: Customer) => {

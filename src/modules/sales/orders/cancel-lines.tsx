@@ -1,16 +1,13 @@
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leftOf } from '#contract/modules/sales/order-left.ts'
 import { order } from '#contract/modules/sales/order.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { useRecord } from '#src/data/use-records.ts'
-import type { InputProps } from '#src/fields/view.ts'
 import { PickLines } from '#src/parts/pick-lines.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 
 /** Every line of the order of which something is left, and how much of it is cancelled. */
-export function CancelLines(input: InputProps) {
-  const { form, seen } = use(AroundContext)
+export function CancelLines({ around: { form, seen }, ...input }: OwnInputProps) {
   const { t } = useTranslation('orderCancel')
   const id = Number(seen?.order ?? form.values.order ?? 0)
   const { row: sale } = useRecord(order, id)

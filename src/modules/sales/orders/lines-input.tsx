@@ -1,16 +1,16 @@
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { netOf } from '#contract/totals.ts'
 import { belowFloorIn } from '#contract/modules/sales/order-left.ts'
 import { pricedOf } from '#contract/modules/sales/order-rules.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { LinesInput as Lines } from '#src/fields/inputs.ts'
-import type { Line } from '#src/fields/lines.tsx'
-import { asNumber, type InputProps } from '#src/fields/view.ts'
+import { asLines, type Line } from '#src/fields/lines.tsx'
+import { asNumber } from '#src/fields/view.ts'
+import type { Values } from '#src/form/check.ts'
 import { formatMoney } from '#src/lib/format.ts'
-import { useSame } from '#src/fields/use-same.ts'
+import { useShared } from '#src/lib/shared.ts'
 import { OrderSums } from './order-sums.tsx'
-import { BelowFloor, ColourInput, InStock, SaleContext } from './said-of-product.tsx'
+import { BelowFloor, BelowFloorContext, ColourInput, InStock } from './said-of-product.tsx'
 
 const tracks = {
   product: 'minmax(12rem,2.4fr)',
@@ -29,13 +29,23 @@ function Amount({ line }: { line: Line }) {
   return formatMoney(netOf(pricedOf({ lines: [line] }).lines[0]!))
 }
 
+/** Which lines of an order in a form are below their floor. */
+function belowFloorOf(values: Values) {
+  const sale = pricedOf(values)
+  const isBelowFloor = belowFloorIn(sale)
+  const places = new Map(asLines(values.lines).map(({ id }, at) => [id, at]))
+  return (line: number, floor: number) => {
+    const at = places.get(line)
+    return at !== undefined && isBelowFloor(at, floor)
+  }
+}
+
 /** What is sold: each line with what it comes to, below them the fees and all of it together. */
-export function LinesInput(props: InputProps) {
-  const { form, draw } = use(AroundContext)
+export function LinesInput({ around: { form, draw }, ...props }: OwnInputProps) {
   const { t } = useTranslation('order')
-  const sale = useSame(pricedOf(form.values))
+  const belowFloor = useShared(belowFloorOf(form.values))
   return (
-    <SaleContext value={{ lines: sale.lines, isBelowFloor: belowFloorIn(sale) }}>
+    <BelowFloorContext value={belowFloor}>
       <Lines
         {...props}
         tracks={tracks}
@@ -61,6 +71,6 @@ export function LinesInput(props: InputProps) {
           </div>
         }
       />
-    </SaleContext>
+    </BelowFloorContext>
   )
 }

@@ -1,19 +1,17 @@
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Inquiry } from '#contract/modules/sales/inquiry.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { useData } from '#src/data/data.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asText, type InputProps } from '#src/fields/view.ts'
+import { asText } from '#src/fields/view.ts'
 import { toast } from '#src/ui/toast.ts'
 import { KnownByPhone } from '../known-by-phone.tsx'
 import { missingIn, orderFrom } from './from-inquiry.ts'
 
 /** The phone that an order begins with; below it who has it already, and whether they have asked for something. */
-export function PhoneInput(props: InputProps) {
-  const { form, seen } = use(AroundContext)
+export function PhoneInput({ around: { form, seen }, ...props }: OwnInputProps) {
   const { t } = useTranslation('order')
   const { db, register } = useData()
   const newId = useNewId()

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { createContext, use } from 'react'
+import { createContext, memo, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productStockCall } from '#contract/calls/product-stock.ts'
 import { product as products, type Product } from '#contract/modules/catalogue/product.ts'
-import type { belowFloorIn } from '#contract/modules/sales/order-left.ts'
 import { stockMove } from '#contract/modules/stock/stock-move.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { totalQuery } from '#src/data/total-query.ts'
@@ -15,13 +14,14 @@ import { Input as ListItemInput } from '#src/fields/inputs/list-item.tsx'
 import type { Line } from '#src/fields/lines.tsx'
 import { asNumber, type InputProps } from '#src/fields/view.ts'
 import { formatMoney } from '#src/lib/format.ts'
+import { sharedOf, usePiece } from '#src/lib/shared.ts'
 import { useCan } from '#src/session/actor.ts'
 
 type Of = { line: Line }
 
-type Sale = { lines: readonly { id: number }[]; isBelowFloor: ReturnType<typeof belowFloorIn> }
-/** The order that the lines are a part of, as it stands in the form. */
-export const SaleContext = createContext<Sale>({ lines: [], isBelowFloor: () => false })
+/** Is this line of the order, as that stands in the form, below the floor of its product? */
+type BelowFloorOf = (line: number, floor: number) => boolean
+export const BelowFloorContext = createContext(sharedOf<BelowFloorOf>(() => false))
 
 /** How many of it are in stock and meant for nobody, where somebody can say so. */
 export function InStock({ line }: Of) {
@@ -75,13 +75,15 @@ export function BelowFloor({ line }: Of) {
 function Floor({ id, product }: { id: number; product: number }) {
   const { t } = useTranslation('order')
   const floor = useRecord(products, product).row?.floorPrice ?? null
-  const { lines, isBelowFloor } = use(SaleContext)
-  const at = lines.findIndex(line => line.id === id)
-  if (floor === null || at < 0 || !isBelowFloor(at, floor)) return null
+  const isBelow = usePiece(use(BelowFloorContext), isBelowFloor => floor !== null && isBelowFloor(id, floor))
+  if (floor === null || !isBelow) return null
   return (
     <p className="text-20 font-medium text-warning-text">{t('screen.stock.floor', { amount: formatMoney(floor) })}</p>
   )
 }
+
+/** Drawn anew for what it is given, not for another cell of its line. */
+const Colours = memo(ListItemInput)
 
 /** The colours that the product comes in; any where it names none. */
 export function ColourInput({ line, field, ...rest }: InputProps & Of) {
@@ -89,7 +91,7 @@ export function ColourInput({ line, field, ...rest }: InputProps & Of) {
   const colours = row?.colours ?? []
   const needed = colours.length > 0
   return (
-    <ListItemInput
+    <Colours
       {...rest}
       field={{ ...field, required: needed }}
       {...(needed ? { only: ({ id }: { id: number }) => colours.includes(id) } : {})}

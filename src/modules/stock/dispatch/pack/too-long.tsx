@@ -1,13 +1,12 @@
 import WrapText from 'lucide-react/icons/wrap-text'
-import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { courier } from '#contract/lists/stock.ts'
 import { inLinesOf, tooLongFor } from '#contract/modules/stock/courier-lines.ts'
 import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
-import { AroundContext } from '#src/crud/around.ts'
+import type { OwnInputProps } from '#src/crud/around.ts'
 import { useItem } from '#src/data/use-list.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import { asText, type InputProps } from '#src/fields/view.ts'
+import { asText } from '#src/fields/view.ts'
 import type { Errors } from '#src/form/check.ts'
 import { Button } from '#src/ui/button.tsx'
 
@@ -21,9 +20,9 @@ export function useTooLong(values: Pick<Dispatch, 'name' | 'address'> & { courie
 }
 
 /** An address in lines, and the way to lines as long as the courier takes them. */
-export function AddressLines(props: InputProps) {
+export function AddressLines({ around: { form }, ...props }: OwnInputProps) {
   const { t } = useTranslation('dispatch')
-  const by = useCourier(use(AroundContext).form.values.courier)
+  const by = useCourier(form.values.courier)
   const LongText = inputs.longText
   const address = asText(props.value)
   const broken = by?.lineLimit ? inLinesOf(by.lineLimit, address) : address
