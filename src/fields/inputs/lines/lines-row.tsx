@@ -51,14 +51,14 @@ const MANY = 40
 
 const looks = {
   some: {
-    row: '@2xl:[--unseen:4rem] @2xl:grid-cols-(--tracks) @2xl:gap-2 @2xl:rounded-none @2xl:border-0 @2xl:bg-transparent @2xl:p-0',
+    row: '@2xl:[contain-intrinsic-block-size:auto_4rem] @2xl:grid-cols-(--tracks) @2xl:gap-2 @2xl:rounded-none @2xl:border-0 @2xl:bg-transparent @2xl:p-0',
     number: '@2xl:hidden',
     across: '@max-2xl:col-span-2',
     label: 'inColumns',
     actions: '@2xl:static @2xl:min-h-control @2xl:justify-end',
   },
   many: {
-    row: '@lg:grid-cols-4 @4xl:[--unseen:4rem] @4xl:grid-cols-(--tracks) @4xl:gap-2 @4xl:rounded-none @4xl:border-0 @4xl:bg-transparent @4xl:p-0',
+    row: '@lg:grid-cols-4 @4xl:[contain-intrinsic-block-size:auto_4rem] @4xl:grid-cols-(--tracks) @4xl:gap-2 @4xl:rounded-none @4xl:border-0 @4xl:bg-transparent @4xl:p-0',
     number: '@4xl:hidden',
     across: '@max-4xl:col-span-2',
     label: 'inManyColumns',
@@ -103,7 +103,7 @@ export const LineRow = memo(function LineRow(props: Props) {
       className={clsx(
         'relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pt-12',
         looks[shape].row,
-        of > MANY && 'drawn-in-sight [--unseen:22rem]',
+        of > MANY && 'drawn-in-sight [contain-intrinsic-block-size:auto_22rem]',
       )}
     >
       <span
