@@ -71,7 +71,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   }
   if (module.stages)
     changes = { ...changes, ...(await statusFor({ tx, register, actor: statusActor(act) }, module, before, draft())) }
-  changes = { ...changes, ...(await axesFor({ tx, register }, module, before, draft())) }
+  if (module.axes) changes = { ...changes, ...(await axesFor({ tx, register }, module, before, draft())) }
 
   if (!before) {
     requireConfirmed(act)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { aMoment, away, controlled, launch, readyForOffline, signIn } from '../support/browser.ts'
+import { aMoment, away, byPagesOnly, controlled, launch, readyForOffline, signIn } from '../support/browser.ts'
 import { killOn, startOn } from '../support/own-browser.ts'
 import { deviceOf, type Device } from '../support/own-device.ts'
 
@@ -162,6 +162,7 @@ it('has all of a job that a tablet was at when its power went, and sends it once
   const profile = mkdtempSync(join(tmpdir(), 'caredesk-hard-days-'))
   try {
     let context = await startOn(profile)
+    await byPagesOnly(context)
     let page = context.pages()[0] ?? (await context.newPage())
     await page.setViewportSize(tablet)
     await signIn(page, url, jaya, PASSWORD)
@@ -179,8 +180,8 @@ it('has all of a job that a tablet was at when its power went, and sends it once
     expect(killOn(profile)).toBeGreaterThan(0)
     await context.close().catch(() => undefined)
 
-    // Away from the start: its worker sends what waits as soon as the browser begins.
     context = await startOn(profile, { offline: true })
+    await byPagesOnly(context)
     page = context.pages()[0] ?? (await context.newPage())
     await page.setViewportSize(tablet)
     const back = await away(page, route => route.continue())
