@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto'
+// Before the testing library, which takes hold of what this replaces.
+import './finish-act.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { forgetKeys } from '#src/lib/keys/burst.ts'
