@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
@@ -14,6 +15,12 @@ const tests = (...globs: string[]) => {
   const deep = globs.map(glob => glob.replace('.test.', '.deep.test.'))
   if (process.env.TIER === 'fast') return { include: globs, exclude: ['**/*.deep.test.*'] }
   return { include: process.env.TIER === 'deep' ? deep : globs, exclude: [] as string[] }
+}
+
+/** Of these files the ones of the tier that runs. */
+const inTier = (files: string[]) => {
+  const { TIER } = process.env
+  return files.filter(file => !TIER || file.includes('.deep.') === (TIER === 'deep'))
 }
 
 const named = (...names: string[]) => names.map(name => `tests/server/${name}{,.deep}.test.ts`)
@@ -49,8 +56,34 @@ const withDocument = {
   maxWorkers: 2,
 }
 const app = tests('src/**/*.test.tsx')
+const ofLogic = {
+  chaiConfig,
+  ...bounds,
+  environment: 'node' as const,
+  setupFiles: ['tests/support/logic-setup.ts'],
+  maxWorkers: 2,
+}
+const logic = tests('src/**/*.test.ts', 'sw/**/*.test.ts')
 /** What is drawn at a key is counted as the app is built: the React Compiler keeps what did not change. */
 const counted = 'src/form/drawn-fields.test.tsx'
+
+/** Files of tests of the app's own code in whose text this stands. */
+const filesWith = (ending: string, words: RegExp) =>
+  ['src', 'sw'].flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map(name => `${folder}/${name}`)
+      .filter(name => name.endsWith(ending) && name !== counted && words.test(readFileSync(name, 'utf8'))),
+  )
+/**
+ * A process of its own, its libraries and perhaps a document cost a second for each file. Files of the app's own code share them, but
+ * for those that put something else in the place of a module, or begin the library of texts: what was loaded knows it for good.
+ */
+const alone = /\bvi\.(mock|doMock)\(|\bfrom '\.\/i18n\.ts'/
+const appAlone = filesWith('.test.tsx', alone)
+const logicAlone = filesWith('.test.ts', alone)
+/** Where logic needs a document, the file's first line asks for it, or it fails. It has that of the components. */
+const withPage = filesWith('.test.ts', /^\/\/ @vitest-environment jsdom/).filter(name => !logicAlone.includes(name))
+const shared = { isolate: false, server: { deps: { inline: ['dexie'] } } }
 
 const server = tests('server/**/*.test.ts', 'tests/server/**/*.test.ts')
 
@@ -68,6 +101,8 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: 2,
           ...tests('contract/**/*.test.ts', 'tests/contract/**/*.test.ts'),
+          // What is declared keeps nothing: it is read once by each worker.
+          isolate: false,
         },
       },
       {
@@ -83,21 +118,38 @@ export default defineConfig({
       { test: { ...onServer, name: 'devices', ...tests(...withDevices) } },
       { test: { ...onServer, name: 'apart', ...tests(...apart), isolate: false } },
       // A document and the app around it cost two seconds for each file. Where nothing can be found of the file before, one will do.
-      { test: { ...withDocument, name: 'parts', ...tests(...parts), isolate: false } },
-      { test: { ...withDocument, name: 'app', include: app.include, exclude: [...app.exclude, ...parts, counted] } },
+      {
+        test: {
+          ...withDocument,
+          name: 'parts',
+          include: tests(...parts).include,
+          exclude: [...app.exclude, ...appAlone],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...withDocument,
+          ...shared,
+          name: 'app',
+          include: [...app.include, ...inTier(withPage)],
+          exclude: [...app.exclude, ...parts, counted, ...appAlone],
+          setupFiles: ['tests/support/afresh.ts', 'tests/support/app-setup.ts'],
+        },
+      },
+      { test: { ...withDocument, name: 'app-alone', include: inTier(appAlone) } },
       { plugins: [react({ compiler: true })], test: { ...withDocument, name: 'counted', ...tests(counted) } },
       {
         test: {
+          ...ofLogic,
+          ...shared,
           name: 'logic',
-          chaiConfig,
-          ...bounds,
-          // A document costs a second for each file. Where one is needed, the file's first line asks for it, or it fails.
-          environment: 'node',
-          ...tests('src/**/*.test.ts', 'sw/**/*.test.ts'),
-          setupFiles: ['tests/support/logic-setup.ts'],
-          maxWorkers: 2,
+          include: logic.include,
+          exclude: [...logic.exclude, ...withPage, ...logicAlone],
+          setupFiles: ['tests/support/afresh.ts', 'tests/support/logic-setup.ts'],
         },
       },
+      { test: { ...ofLogic, name: 'logic-alone', include: inTier(logicAlone) } },
       {
         test: {
           name: 'journeys',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** Not the journeys: they see the app as it was built, so vitest cannot know which of them a change reaches. */
-const projects = ['contract', 'server', 'devices', 'parts', 'app', 'counted', 'logic']
+const projects = ['contract', 'server', 'devices', 'parts', 'app', 'app-alone', 'counted', 'logic', 'logic-alone']
 
 /** What tells vitest to run the tests that import what was changed since main, committed or not. */
 export function changed(): string[] {

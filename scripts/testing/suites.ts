@@ -29,7 +29,7 @@ export const checksOf = (tier: Tier): Readonly<Record<string, string>> =>
 
 const NOBODY = 65_534
 const server = ['server', 'devices', 'apart']
-const app = ['parts', 'app', 'counted', 'logic']
+const app = ['parts', 'app', 'app-alone', 'counted', 'logic', 'logic-alone']
 
 /** What `tier` consists of on this machine, and what of it this machine cannot run, each with its reason. */
 export function suitesOf(tier: Tier, has: Machine) {

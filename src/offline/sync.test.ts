@@ -230,6 +230,22 @@ test('the connection tells when the device was last up to date, and while the fi
   expect(Date.parse(readConnection().lastSyncAt!)).not.toBeNaN()
 })
 
+test('one that is stopped before its answer is in does not say that whoever is here next is up to date', async () => {
+  const locks: LockPort = {
+    async run(_, work) {
+      const done = await work()
+      pulling.stop()
+      return done
+    },
+  }
+  const onSynced = vi.fn()
+  const pulling = start({ locks, onSynced })
+  await settle()
+  expect(asked()).toBe(1)
+  expect(readConnection().lastSyncAt).toBeNull()
+  expect(onSynced).not.toHaveBeenCalled()
+})
+
 test('of two tabs one asks at a time', async () => {
   const locks = localLocks()
   const second = await openUserDb(userId, register)

@@ -152,7 +152,8 @@ export function startPulling(options: Options): Pulling {
     try {
       const steal = performance.now() - lastHeard > FROZEN_AFTER
       const at = await locks.run(`sync:${userId}`, work, { steal })
-      if (at !== 'taken') synced(at)
+      // What was stopped meanwhile says nothing of the store of whoever came next.
+      if (at !== 'taken' && !stopped.signal.aborted) synced(at)
     } catch (error) {
       // Another tab has taken the turn, and pulls: what is under way here ends, and is no failure.
       if (pulling) lastHeard = performance.now()
@@ -272,7 +273,7 @@ export function startPulling(options: Options): Pulling {
   void (async () => {
     const cursor = await readCursor(db)
     // What was known of a store that is gone holds no more.
-    markConnection({ lastSyncAt: cursor?.syncedAt ?? null })
+    if (!stopped.signal.aborted) markConnection({ lastSyncAt: cursor?.syncedAt ?? null })
   })().catch(failed)
   void now()
   return { now, stop }

@@ -232,6 +232,22 @@ describe('a photo that only the page has', () => {
     expect(readUnkept()).toBe(0)
   })
 
+  test('is left to whoever comes next where the store goes just before it is begun with', async () => {
+    const { uploads } = await offlinePage()
+    failing('blobs', 'put', full())
+    await uploads.add(chosen(bytesOf(300)))
+    // Whose it is, is asked last.
+    const { get } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      if (this.name === 'entries') closeUserDb(db)
+      return get.call(this, key)
+    })
+    goOnline()
+    await moment()
+    expect([aboutFiles(), readUnkept()]).toEqual([[], 1])
+    closeUserDbs(userId)
+  })
+
   test('is none where the weight makes room for it', async () => {
     const { uploads, sender } = newPage()
     await sender.ids.refill()

@@ -173,6 +173,8 @@ function openUploads(sender: Sender): Uploads {
       await look()
       const next = nextDue()
       if (!next || !readConnection().online || !(await isOwn())) return
+      // The store may have gone meanwhile.
+      if (isClosed) return
       const outcome = await locks.run(next.item, () => send(next.item, next.onlySay))
       // Another tab is at it; this one looks again whether it came through.
       if (outcome === 'taken') turns.rest(next.item.id)
@@ -309,7 +311,12 @@ function openUploads(sender: Sender): Uploads {
   /** A server that was set back to a backup may have lost the record, which this device sends again a moment later. */
   async function mayComeBack({ id, module, record }: UploadItem, error: unknown): Promise<boolean> {
     if (codeOf(error) !== 'not-found' || record === null || !db || turns.failuresOf(id) >= MOST_LOOKS) return false
-    return (await db.outbox.where('lane').equals(`${module}:${record}`).count()) > 0
+    // A store that cannot be read says nothing against it.
+    const waiting = db.outbox.where('lane').equals(`${module}:${record}`).count()
+    return waiting.then(
+      count => count > 0,
+      () => true,
+    )
   }
 
   async function refuse(item: UploadItem, problem: Refusal): Promise<void> {

@@ -1,13 +1,20 @@
 import 'fake-indexeddb/auto'
+// Before the testing library, which takes hold of what this replaces.
+import './finish-act.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
+import { forgetKeys } from '#src/lib/keys/burst.ts'
 import './look-again.ts'
 import './no-owner-stacks.ts'
 import './patient.ts'
 import './quick-styles.ts'
 import { quiet } from './quiet.ts'
 
-afterEach(() => cleanup())
+afterEach(() => {
+  cleanup()
+  // A shortcut soon after what the case before typed would be taken for the end of a scan.
+  forgetKeys()
+})
 
 // What is still being written when a file ends would find no window: the document is taken away at once.
 afterAll(quiet)

@@ -1,9 +1,11 @@
+import { original } from './original.ts'
+
 /*
  * Whoever looks for a role asks for the style of each element and of all that it lies in, and jsdom goes through its whole
  * stylesheet for each: an eighth of what tests of components take. No stylesheet of ours is there, so that what they ask follows
  * from the element's own attributes; anything else is asked as before.
  */
-const full = window.getComputedStyle.bind(window)
+const full = original('styles', () => window.getComputedStyle.bind(window))
 
 /** What a bare element of its kind has, by its kind. */
 const known = new Map<string, string>()
