@@ -618,6 +618,8 @@ test('after it was handed over it is delivered, comes back or is lost, which ask
   await person.type(within(await screen.findByRole('dialog')).getByLabelText('Place'), 'Pune hub')
   await person.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent()).toMatchObject([{ args: { events: [{ kind: 'arrived', place: 'Pune hub' }] } }]))
+  // Once the dialog has gone it gives the focus back: what is typed before that would press this button.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Note an event' })))
   await person.click(await screen.findByRole('button', { name: 'Lost' }))
   await person.type(within(await screen.findByRole('dialog')).getByLabelText(/^How it was lost/), 'Fell off')
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lost' }))
