@@ -3,7 +3,7 @@ import type { Actor } from '#contract/actor.ts'
 import { bookable } from '#contract/modules/stock/dispatch-left.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { problem } from '#contract/problem.ts'
-import { inScope } from '#contract/rules.ts'
+import { inScope, mayWrite } from '#contract/rules.ts'
 import { recordInReach } from '#server/attached/reach.ts'
 import { byServer, type Author } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
@@ -23,10 +23,12 @@ export const BUSY = PATIENCE / 1_000 + 5
 
 export const busyNow = () => problem('not-now', 'The courier is being asked at this moment.')
 
-/** The dispatch, if it is within this person's reach, ours until the transaction ends. Nobody is the server itself. */
+/** The dispatch, if this person may write it, ours until the transaction ends. Nobody is the server itself. */
 export async function dispatchInReach(tx: Tx, actor: Actor | null, id: number): Promise<Dispatch> {
   const row = await toChange(tx, dispatch, id)
   if (!row || (actor && !inScope(dispatch, row, actor))) throw problem('not-found', 'This record does not exist.')
+  if (actor && !mayWrite(dispatch, row, actor, ['dispatch']))
+    throw problem('forbidden', 'You do not have the permission for this.')
   return row as unknown as Dispatch
 }
 

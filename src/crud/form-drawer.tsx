@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { isEditable } from '#contract/rules.ts'
+import { isEditable, mayWrite } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
@@ -15,6 +15,7 @@ import { FormNotices } from './form-notices.tsx'
 import { useOutOfReach } from './needs-server.tsx'
 import { useSayKept } from './say-waiting.ts'
 import type { ScreenProps } from './screens.ts'
+import { useActor } from '#src/session/actor.ts'
 import { askToLeave } from '#src/session/leave.ts'
 import { useRecordForm, type Done } from './use-record-form.ts'
 
@@ -74,7 +75,9 @@ function Sheet(props: SheetProps) {
   useEffect(() => onDirty?.(open), [open, onDirty])
   const isClosed = seen !== undefined && !isEditable(module, seen)
   const away = useOutOfReach(!module.offline.write)
-  const locked = isClosed || away || gone
+  const actor = useActor()
+  const isOthers = seen !== undefined && !mayWrite(module, seen, actor, ['edit'])
+  const locked = isClosed || isOthers || away || gone
   const close = async () => {
     if (!form.dirty || (await askToLeave(t))) onClose()
   }

@@ -107,6 +107,10 @@ export function startPulling(options: Options): Pulling {
     tellTabs({ kind: 'pulling', userId })
   }
 
+  const mark: typeof markConnection = said => {
+    if (!stopped.signal.aborted) markConnection(said)
+  }
+
   /** What a tab does in its turn. */
   async function pull(signal: AbortSignal): Promise<string> {
     let cameAt = performance.now()
@@ -127,7 +131,7 @@ export function startPulling(options: Options): Pulling {
         onPage: ({ modules, written, loading, epoch }) => {
           cameAt = performance.now()
           alive()
-          markConnection({ loading })
+          mark({ loading })
           // After a load that begins anew nobody says what has changed.
           const own = written.length > 0 ? written.filter(({ by }) => by === userId).map(({ t }) => t) : modules
           if (own.length > 0) changed([...new Set(own)])
@@ -160,7 +164,7 @@ export function startPulling(options: Options): Pulling {
       else if (!stopped.signal.aborted) failed(error)
     } finally {
       turn.abort()
-      markConnection({ syncing: false })
+      mark({ syncing: false })
     }
   }
 
@@ -259,6 +263,7 @@ export function startPulling(options: Options): Pulling {
   })
 
   function stop(): void {
+    mark({ syncing: false })
     stopped.abort()
     clearTimeout(timer)
     forget()
@@ -273,7 +278,7 @@ export function startPulling(options: Options): Pulling {
   void (async () => {
     const cursor = await readCursor(db)
     // What was known of a store that is gone holds no more.
-    if (!stopped.signal.aborted) markConnection({ lastSyncAt: cursor?.syncedAt ?? null })
+    mark({ lastSyncAt: cursor?.syncedAt ?? null })
   })().catch(failed)
   void now()
   return { now, stop }

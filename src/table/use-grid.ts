@@ -100,7 +100,7 @@ export function useGrid(options: Options) {
     const isIn = target.dataset.col !== undefined
     const isTyped = target.matches('input:not([type=checkbox]), select, textarea')
     if (!isIn && (isTyped || !['ArrowUp', 'ArrowDown'].includes(event.key))) return
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && !event.altKey) {
       event.preventDefault()
       return open(toOf(at.row), event.ctrlKey || event.metaKey)
     }

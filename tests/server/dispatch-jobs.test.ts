@@ -266,6 +266,8 @@ describe('who may pack for a job', () => {
     expect((await ofOrders(`/dispatch/${made.body.id}/pack`)).status).toBe(403)
     const sent = await shop.dispatched(sale, 1)
     expect((await ofJobs(`/dispatch/${sent.id}/pack`)).status).toBe(403)
+    for (const way of ['book', 'cancel'])
+      expect((await ofJobs(`/couriers/${way}`, { dispatch: sent.id })).status, way).toBe(403)
     expect((await ofJobs(`/dispatch/${made.body.id}/pack`)).status).toBe(200)
   })
 

@@ -5,6 +5,7 @@ import { order } from '#contract/modules/sales/order.ts'
 import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { bulkOffers, mayChange } from './bulk-target.ts'
+import { isCellEditable } from './editable.ts'
 
 const actor: Actor = {
   id: 4,
@@ -30,15 +31,18 @@ test('a move that one of the selected records refuses is not offered for them', 
   expect(offered(settled!, owed!)).not.toContain('close')
 })
 
-test('whoever packs for jobs alone is offered no move with the parcel of an order', () => {
+test('whoever packs for jobs alone is offered nothing with the parcel of an order', () => {
   const [forJob, forOrder] = ['maintenance', 'order'].map(
     (of, id) => ({ id, stage: 'packed', [of]: 7, archivedAt: null }) as unknown as Row,
   )
-  const offered = (permission: string, ...known: Row[]) =>
-    bulkOffers(dispatch, false, known, { ...actor, permissions: new Set([permission]) }).moves
-  expect(offered('40-e', forJob!)).toContain('unpack')
-  expect(offered('40-e', forJob!, forOrder!)).not.toContain('unpack')
-  expect(offered('202-e', forJob!, forOrder!)).toContain('unpack')
+  const holding = (permission: string) => ({ ...actor, permissions: new Set([permission]) })
+  const offered = (permission: string, ...known: Row[]) => bulkOffers(dispatch, false, known, holding(permission))
+  expect(offered('40-e', forJob!)).toMatchObject({ moves: expect.arrayContaining(['unpack']), archive: true })
+  expect(offered('40-e', forJob!).fields).toContain('note')
+  expect(offered('40-e', forJob!, forOrder!)).toEqual({ fields: [], archive: false, restore: false, moves: [] })
+  expect(offered('202-e', forJob!, forOrder!).moves).toContain('unpack')
+  const isChangeable = (row: Row) => isCellEditable(dispatch, row, 'note', holding('40-e'))
+  expect([forJob!, forOrder!].map(isChangeable)).toEqual([true, false])
 })
 
 test('what is meant for one record alone is not offered for many', () => {

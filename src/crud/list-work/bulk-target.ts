@@ -2,7 +2,7 @@ import type { BulkPreview, WorkTarget } from '#contract/calls/work.ts'
 import { isMergeable } from '#contract/calls/work.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { can, mayMove, movesOf, refusalOf } from '#contract/rules.ts'
+import { can, mayMove, mayWrite, movesOf, refusalOf } from '#contract/rules.ts'
 import { searchOf } from '#src/data/list-pages.ts'
 import type { Target } from '../list/model.ts'
 import type { Question } from '../list/state.ts'
@@ -27,9 +27,10 @@ export type BulkOffers = {
   moves: string[]
 }
 
-/** `known` are the selected rows where all of them are known: then only moves that each of them allows are offered. */
+/** `known` are the selected rows where all of them are known: then only what each of them allows is offered. */
 export function bulkOffers(module: Module, archived: boolean, known: readonly Row[] | null, actor: Actor): BulkOffers {
-  const mayEdit = can(actor, module, 'edit') && !module.appendOnly && !module.single
+  const ofOthers = known?.some(row => !mayWrite(module, row, actor, ['edit'])) ?? false
+  const mayEdit = can(actor, module, 'edit') && !module.appendOnly && !module.single && !ofOthers
   const merges = isMergeable(module) ? ['merge', 'undoMerge'] : []
   const moves = Object.entries(module.moves ?? {}).flatMap(([name, move]) =>
     !move.alone &&
@@ -41,7 +42,8 @@ export function bulkOffers(module: Module, archived: boolean, known: readonly Ro
       : [],
   )
   return {
-    fields: archived ? [] : Object.keys(module.fields).filter(name => isFieldChangeable(module, name, actor)),
+    fields:
+      archived || ofOthers ? [] : Object.keys(module.fields).filter(name => isFieldChangeable(module, name, actor)),
     archive: mayEdit && !archived,
     restore: mayEdit && archived,
     moves: archived ? [] : moves,

@@ -94,7 +94,7 @@ function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props
       data-entry={row.id}
       data-mark={list.module.colour ?? 'accent'}
       onPointerDown={event => onPick(event, row)}
-      className="block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden max-xl:[&_[data-prefix]]:hidden"
+      className="block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden @container @max-[9rem]:[&_[data-prefix]]:hidden"
     >
       <WaitingSign mark={waiting} /> {isNumbered(list.module) ? <RecordNumber number={name} /> : name}
     </MaybeLink>

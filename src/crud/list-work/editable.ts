@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
-import { can, isEditable, reveals } from '#contract/rules.ts'
+import { can, isEditable, mayWrite, reveals } from '#contract/rules.ts'
 
 /** What takes more room than a cell has. */
 const tooBig: readonly FieldKind[] = ['lines', 'files', 'address']
@@ -14,12 +14,8 @@ export function isFieldChangeable(module: Module, name: string, actor: Actor): b
 }
 
 /** May this person change this field of this record in its cell? */
-export const isCellEditable = (
-  module: Module,
-  row: { stage?: unknown; archivedAt?: unknown },
-  name: string,
-  actor: Actor,
-): boolean => isFieldChangeable(module, name, actor) && isEditable(module, row)
+export const isCellEditable = (module: Module, row: Record<string, unknown>, name: string, actor: Actor): boolean =>
+  isFieldChangeable(module, name, actor) && isEditable(module, row) && mayWrite(module, row, actor, ['edit'])
 
 /** May this person add records of the module, or change any? */
 export const canPaste = (module: Module, actor: Actor): boolean =>

@@ -226,7 +226,8 @@ function Value(props: GridRowProps & { row: Row; column: Column; first: boolean 
         <RecordStage module={module} stage={row.stage ?? ''} words={words} />
       )}
       {beside && !isNothing(row[beside.name]) && (
-        <span className="ms-1.5 text-subtle">
+        // By itself, or a page from right to left draws both as one piece of text, without what lies between them.
+        <span className="ms-1.5 text-subtle [unicode-bidi:isolate]">
           <FieldCell field={beside} value={row[beside.name]} />
         </span>
       )}
