@@ -44,8 +44,7 @@ type Props<M extends Module> = { outcomes?: readonly MoveOf<M>[] }
 
 /** What a record is, where it stands, and what can be done with it now. */
 export function DetailHead<M extends Module = Module>({ outcomes = [] }: Props<M>) {
-  const { screens, row } = useThisRecord()
-  const { module } = screens
+  const { screens, module, row } = useThisRecord()
   const { t } = useTranslation(['crud', 'label'])
   const words = useWords(module)
   const actor = useActor()
