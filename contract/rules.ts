@@ -2,7 +2,7 @@ import type { Action } from './action.ts'
 import type { Actor } from './actor.ts'
 import { metaOf } from './fields.ts'
 import { isTheirs, type Whose } from './keep.ts'
-import { allFields, ownFields, type Module, type Move, type MoveOf } from './module.ts'
+import { allFields, ownFields, type Module, type Move } from './module.ts'
 
 const suffix: Record<Action, string> = {
   list: '-a',
@@ -45,43 +45,6 @@ export const mayApprove = ({ name, approvedAs = name }: Module, actor: Pick<Acto
 export const mayMove = (module: Module, move: Move<string>, actor: Actor): boolean =>
   movePermissions(module, move).some(code => actor.permissions.has(code)) &&
   (move.needs !== 'approve' || mayApprove(module, actor))
-
-/** Does the record allow this move as it stands? */
-export const stageAllows = (move: Move<string>, row: { stage?: unknown }): boolean =>
-  (move.from === undefined || move.from.includes(row.stage as string)) && (move.when?.(row) ?? true)
-
-/** Is the move for records that are put away, for those that are not, or for both, as this one is? */
-export const isForThis = (move: Move<string>, row: { archivedAt?: unknown }): boolean =>
-  move.archived === 'either' || (move.archived ?? false) === Boolean(row.archivedAt)
-
-/** May this person write this very record, who may write some of the module? `asked`: any of them will do. */
-export const mayWrite = (
-  { code, alsoFor = {} }: Pick<Module, 'code' | 'alsoFor'>,
-  row: Record<string, unknown>,
-  actor: Pick<Actor, 'permissions'>,
-  asked: readonly Action[],
-): boolean =>
-  asked.some(action => can(actor, { code }, action)) ||
-  Object.entries(alsoFor).every(([field, codes]) => !row[field] || codes?.some(one => actor.permissions.has(one)))
-
-/** The moves this person may make on this record now. Buttons are drawn from it; the server asks it again. */
-export const movesOf = <M extends Module>(module: M, row: Record<string, unknown>, actor: Actor): MoveOf<M>[] =>
-  Object.entries(module.moves ?? {})
-    .filter(([, move]) => isForThis(move, row) && stageAllows(move, row) && mayMove(module, move, actor))
-    .filter(([, move]) => mayWrite(module, row, actor, actionsOf(move)))
-    .map(([name]) => name as MoveOf<M>)
-
-/** What is still to be done before a move that is offered, in a sentence for people; null where nothing is. */
-export const refusalOf = (module: Module, move: string, row: Record<string, unknown>): string | null =>
-  module.moves?.[move]?.refuses?.(row) ?? null
-
-/** May the fields still be changed where the record stands? */
-export const isEditable = (module: Module, row: { stage?: unknown; archivedAt?: unknown }): boolean =>
-  !row.archivedAt && (module.editable === undefined || module.editable.includes(row.stage as string))
-
-/** May the record be archived where it stands? */
-export const isArchivable = ({ archivable }: Pick<Module, 'archivable'>, row: { stage?: unknown }): boolean =>
-  archivable === undefined || archivable.includes(row.stage as string)
 
 /**
  * Is a second person told who made this move, and not that it is done? So it is with approvals, with whatever ends a record

@@ -1,6 +1,6 @@
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { Problem } from '#contract/problem.ts'
-import { stageAllows } from '#contract/rules.ts'
+import { stageAllows } from '#contract/record-rules.ts'
 import { byServer } from '#server/crud/by-server.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { toChange } from '#server/flows/to-change.ts'

@@ -9,18 +9,8 @@ import { migrated } from '#contract/migrate.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { moveEffect } from '#contract/move-effect.ts'
 import { problem, type Touch } from '#contract/problem.ts'
-import {
-  can,
-  inScope,
-  isArchivable,
-  isEditable,
-  isForThis,
-  isMadeOnce,
-  mayMove,
-  refusalOf,
-  scopeFilter,
-  stageAllows,
-} from '#contract/rules.ts'
+import { isArchivable, isEditable, isForThis, refusalOf, stageAllows } from '#contract/record-rules.ts'
+import { can, inScope, isMadeOnce, mayMove, scopeFilter } from '#contract/rules.ts'
 import { scanArgs } from '#contract/scan/scan-note.ts'
 import { hiddenFields, mayRead, reveals } from '#contract/seen.ts'
 import { withStamps, type Author } from '#contract/stamps.ts'

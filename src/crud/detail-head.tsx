@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { isNumbered, type Module, type MoveOf, type Row } from '#contract/module.ts'
-import { isArchivable, isEditable, mayWrite, movesOf, refusalOf } from '#contract/rules.ts'
+import { isArchivable, isEditable, mayWrite, movesOf, refusalOf } from '#contract/record-rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
@@ -44,8 +44,7 @@ type Props<M extends Module> = { outcomes?: readonly MoveOf<M>[] }
 
 /** What a record is, where it stands, and what can be done with it now. */
 export function DetailHead<M extends Module = Module>({ outcomes = [] }: Props<M>) {
-  const { screens, row } = useThisRecord()
-  const { module } = screens
+  const { screens, module, row } = useThisRecord()
   const { t } = useTranslation(['crud', 'label'])
   const words = useWords(module)
   const actor = useActor()

@@ -21,8 +21,7 @@ const isOf: Record<Kind, (entry: HistoryEntry) => boolean> = {
 
 /** What was done to a record, newest first; all of it, or one kind. */
 export function DetailHistory({ most, onAll }: { most?: number; onAll?: () => void }) {
-  const { screens, row } = useThisRecord()
-  const { module } = screens
+  const { module, row } = useThisRecord()
   const { t } = useTranslation('crud')
   const { entries, loading, error, again } = useHistory(module, row.id)
   const [kind, setKind] = useState<Kind>('all')

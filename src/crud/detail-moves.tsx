@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { refusalOf } from '#contract/rules.ts'
+import { refusalOf } from '#contract/record-rules.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'

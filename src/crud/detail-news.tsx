@@ -12,8 +12,7 @@ import { useThisRecord } from './this-record.tsx'
 
 /** Somebody else changed the record that is being read: who, and what. The page stays as it is until it is asked for. */
 export function DetailNews() {
-  const { screens, seen, row, show } = useThisRecord()
-  const { module } = screens
+  const { module, seen, row, show } = useThisRecord()
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()

@@ -37,8 +37,7 @@ type Props = {
 
 /** All that is known of a record: itself, what its module tells besides, what belongs to it, notes, files and what was done. */
 export function DetailTabs({ overview, children = [] }: Props) {
-  const { screens, row, seen } = useThisRecord()
-  const { module } = screens
+  const { module, row, seen } = useThisRecord()
   const attached = useRecordTabs(module, row.id)
   const { t } = useTranslation(['crud', namespaceOf(module), ...attached.map(({ value }) => value)])
   const [asked, ask] = useAddressWord('tab')

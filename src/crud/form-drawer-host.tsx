@@ -20,19 +20,18 @@ export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
   const may = useCan(module, id === undefined ? 'create' : 'edit')
   // Where there is a page, the page is the place.
   if (asked === null || !may || pathTo(screens, id === undefined ? 'create' : 'edit')) return null
-  const close = () => ask(null)
   return (
     <Suspense>
       <FormDrawer
         key={`${asked}.${round}`}
         screens={screens}
         id={id}
-        onClose={close}
+        onClose={() => ask(null)}
         onSaved={(outcome, next) => {
           const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
           sayKept(outcome, t('form.savedNamed', { name }))
           if (next && id === undefined) setRound(round => round + 1)
-          else close()
+          else ask(null)
         }}
       />
     </Suspense>

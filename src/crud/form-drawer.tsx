@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
-import { isEditable, mayWrite } from '#contract/rules.ts'
+import { isEditable, mayWrite } from '#contract/record-rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'

@@ -24,12 +24,11 @@ type RecordTab = {
   count: number | undefined
 }
 
-/** The field of a module that names records of another one. */
-const fieldTo = (from: Module, to: Module): string | undefined =>
-  Object.keys(from.fields).find(name => {
-    const { kind, module, ofLine } = metaOf(from.fields[name]!)
-    return kind === 'reference' && module === to.name && !ofLine && name === to.name
-  })
+/** Does the field of that name in the one module refer to records of the other? */
+const refersTo = ({ fields }: Module, { name }: Module): boolean => {
+  const meta = fields[name] && metaOf(fields[name])
+  return meta?.kind === 'reference' && meta.module === name && !meta.ofLine
+}
 
 /** The tabs of what belongs to a record: as its module declares it, then as others do whose fields refer to it. */
 export function useRecordTabs(module: Module, id: number): RecordTab[] {
@@ -41,12 +40,11 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
       ? [{ of: from, field: childField(module, from), title: `${namespaceOf(from)}:titles.list` as const, Tab: null }]
       : []
   })
-  const others = use(OnRecordsContext).flatMap(({ module: from, onRecords }) => {
-    const field = fieldTo(from, module)
-    return onRecords && field && !module.children?.[from.name] && can(actor, from, 'list')
-      ? [{ of: from, field, title: onRecords.title, Tab: onRecords.tab }]
-      : []
-  })
+  const others = use(OnRecordsContext).flatMap(({ module: from, onRecords }) =>
+    onRecords && refersTo(from, module) && !module.children?.[from.name] && can(actor, from, 'list')
+      ? [{ of: from, field: module.name, title: onRecords.title, Tab: onRecords.tab }]
+      : [],
+  )
   const tabs = [...children, ...others]
   const totals = useQueries({
     queries: tabs.map(({ of, field, Tab }) => {

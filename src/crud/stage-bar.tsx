@@ -24,8 +24,7 @@ export const StageBar = () => (
 )
 
 function Bar() {
-  const { screens, row: record } = useThisRecord()
-  const { module } = screens
+  const { module, row: record } = useThisRecord()
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const { entries } = useHistory(module, record.id)

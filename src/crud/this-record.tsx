@@ -1,12 +1,13 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { same } from '#contract/merge.ts'
-import type { Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import { useActor } from '#src/session/actor.ts'
 import { isOwn } from './acts/own-write.ts'
 import type { Screens } from './screens.ts'
 
 type This = {
   screens: Screens
+  module: Module
   row: Row
   /** As it is being read: own changes show at once, those of others when they are asked for. */
   seen: Row
@@ -37,5 +38,5 @@ export function ThisRecord({ screens, row, children }: Pick<This, 'screens' | 'r
     setBefore(seen)
     setSeen(row)
   }
-  return <ThisContext value={{ screens, row, seen, before, show }}>{children}</ThisContext>
+  return <ThisContext value={{ screens, module: screens.module, row, seen, before, show }}>{children}</ThisContext>
 }

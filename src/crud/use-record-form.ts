@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
-import { isEditable } from '#contract/rules.ts'
+import { isEditable } from '#contract/record-rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useChange, useNewId, useSave, useSayUnheard } from '#src/data/use-writes.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { OP_VERSION, opOf, PRINT } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { movesOf } from '#contract/rules.ts'
+import { movesOf } from '#contract/record-rules.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'

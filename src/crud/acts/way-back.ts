@@ -1,6 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { mayMove, stageAllows } from '#contract/rules.ts'
+import { stageAllows } from '#contract/record-rules.ts'
+import { mayMove } from '#contract/rules.ts'
 import { movesBackBy } from '#src/data/use-take-back.ts'
 import type { Send } from '#src/data/use-writes.ts'
 import type { Step } from './take-back.ts'

@@ -1,7 +1,8 @@
 import type { Actor } from '#contract/actor.ts'
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
-import { can, isEditable, mayWrite, reveals } from '#contract/rules.ts'
+import { isEditable, mayWrite } from '#contract/record-rules.ts'
+import { can, reveals } from '#contract/rules.ts'
 
 /** What takes more room than a cell has. */
 const tooBig: readonly FieldKind[] = ['lines', 'files', 'address']

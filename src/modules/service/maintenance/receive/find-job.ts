@@ -1,5 +1,5 @@
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
-import { stageAllows } from '#contract/rules.ts'
+import { stageAllows } from '#contract/record-rules.ts'
 import { readPage } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { isUnanswered } from '#src/offline/unreachable.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '#contract/actor.ts'
 import { maintenanceStages } from '#contract/lists/maintenance-stages.ts'
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
-import { movesOf } from '#contract/rules.ts'
+import { movesOf } from '#contract/record-rules.ts'
 import { checksLeft, stepsOf } from './next.ts'
 
 const actor: Actor = {

@@ -1,5 +1,5 @@
 import { maintenance, type Maintenance } from '#contract/modules/service/maintenance.ts'
-import { movesOf } from '#contract/rules.ts'
+import { movesOf } from '#contract/record-rules.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { MoveOf } from '#contract/module.ts'
 

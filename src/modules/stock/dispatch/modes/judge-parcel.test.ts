@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dispatch } from '#contract/modules/stock/dispatch.ts'
-import { movesOf } from '#contract/rules.ts'
+import { movesOf } from '#contract/record-rules.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { actorFrom } from '#contract/actor.ts'
 import { isInTheWay, whyNotGiven, whyNotTakenIn } from './judge-parcel.ts'

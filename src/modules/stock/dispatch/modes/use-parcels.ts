@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { courier as couriers } from '#contract/lists/stock.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
-import { mayWrite } from '#contract/rules.ts'
+import { mayWrite } from '#contract/record-rules.ts'
 import { useList } from '#src/data/use-list.ts'
 import { pendingName } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
