@@ -263,7 +263,7 @@ export function startPulling(options: Options): Pulling {
   })
 
   function stop(): void {
-    mark({ syncing: false })
+    mark({ syncing: false, loading: null })
     stopped.abort()
     clearTimeout(timer)
     forget()
