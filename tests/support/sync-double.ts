@@ -1,10 +1,20 @@
 import { vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
+import { splitOp } from '#contract/intent.ts'
 import type { Row } from '#contract/module.ts'
+import { register } from '#contract/register.ts'
 import type { Answered } from '#src/offline/answered.ts'
+import { blankOf } from '#src/offline/outbox/overlay.ts'
 
 type Stored = { t: string; row: Row }
+
+/** What a new record begins with, whatever is said of it. */
+function begun(name: string, id: number): Record<string, unknown> {
+  const module = register[name]
+  if (!module) return {}
+  return { ...blankOf(module), ...itemRow(id), ...(module.stages && { stage: module.stages[0] }) }
+}
 
 /** The other end of the network: what the sync routes answer, kept in memory, with faults to switch on. */
 export function syncDouble() {
@@ -142,7 +152,9 @@ export function syncDouble() {
         }
       }
       if (known) return { ...known, status: known.status === 'applied' ? 'replayed' : known.status }
-      const row = write(op.op.split('.')[0]!, op.id, { ...op.args, ...state.writes(op) })
+      const { module, action } = splitOp(op.op)
+      const first = action === 'create' ? begun(module, op.id) : {}
+      const row = write(module, op.id, { ...first, ...op.args, ...state.writes(op) })
       const result: PushResult = { mid: op.mid, status: 'applied', row, version: row.version, feedSeq: state.seq }
       ledger.set(op.mid, result)
       return result

@@ -49,7 +49,7 @@ function freshRow(module: Module, { id, args, userId }: OutboxOp, at: string): R
 const blanks = new WeakMap<Module, Record<string, unknown>>()
 
 /** A record of which nobody has said anything: asking every field what it begins with takes longer than the rest of a row. */
-function blankOf(module: Module): Record<string, unknown> {
+export function blankOf(module: Module): Record<string, unknown> {
   const known = blanks.get(module)
   if (known) return known
   const fields = Object.entries(allFields(module)).map(([name, field]) => [
