@@ -24,17 +24,21 @@ type Options = {
 const SPARE = 5
 const LEAST = 2
 
-/** Rows that move are not asked what lies under the pointer: each answer would restyle them. In ms after the last movement. */
+/**
+ * Rows that move are not asked what lies under the pointer: each answer would restyle them. What lies over them takes it instead
+ * (styles.css): said of the rows themselves it would restyle all that is in them, twice for each turn of the wheel. In ms after the
+ * last movement.
+ */
 const STILL = 100
 const stills = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
 
-function letThrough(rows: HTMLElement | null) {
+function keepPointerOff(rows: HTMLElement | null) {
   if (!rows) return
   clearTimeout(stills.get(rows))
-  rows.style.pointerEvents = 'none'
+  rows.dataset.moving = 'yes'
   stills.set(
     rows,
-    setTimeout(() => rows.style.removeProperty('pointer-events'), STILL),
+    setTimeout(() => (rows.dataset.moving = 'no'), STILL),
   )
 }
 
@@ -65,7 +69,7 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep, box }:
     if (next !== heights) setKnown(next)
   })
 
-  const moved = useEffectEvent(() => letThrough(list.current))
+  const moved = useEffectEvent(() => keepPointerOff(list.current))
   useLayoutEffect(() => {
     if (!virtual) return
     const see = () => {

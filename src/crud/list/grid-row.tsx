@@ -48,6 +48,8 @@ export type GridRowProps = {
   columns: readonly Column[]
   /** Undefined while it is on its way. */
   row: Row | undefined
+  /** On its way, and out of sight: a bar that moves there would have the page drawn anew for ever. */
+  still: boolean
   index: number
   to: string | undefined
   /** Where it is changed. */
@@ -111,7 +113,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           <Value {...props} row={row} column={column} first={place === 0} />
         </span>
       ) : (
-        <Skeleton className={place % 2 ? 'w-1/2' : 'w-3/4'} />
+        <Skeleton className={clsx(place % 2 ? 'w-1/2' : 'w-3/4', props.still && 'animate-none!')} />
       )}
       {place === 0 && row && isOff(props.module, row) && <Badge className="ms-2 shrink-0">{texts.off}</Badge>}
       {place === 0 && mark === 'gone' && (

@@ -103,6 +103,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
               texts={texts}
               columns={columns}
               row={row}
+              still={row === undefined && (index < grid.drawn.from || index >= grid.drawn.to)}
               index={index}
               to={linkTo(row)}
               edit={list.editOf(id)}
