@@ -36,6 +36,10 @@ export const refusalOf = (module: Module, move: string, row: Record<string, unkn
 export const isEditable = (module: Module, row: { stage?: unknown; archivedAt?: unknown }): boolean =>
   !row.archivedAt && (module.editable === undefined || module.editable.includes(row.stage as string))
 
+/** May this person change its fields where it stands, who may change some of the module? */
+export const mayChange = (module: Module, row: Record<string, unknown>, actor: Pick<Actor, 'permissions'>): boolean =>
+  isEditable(module, row) && mayWrite(module, row, actor, ['edit'])
+
 /** May the record be archived where it stands? */
 export const isArchivable = ({ archivable }: Pick<Module, 'archivable'>, row: { stage?: unknown }): boolean =>
   archivable === undefined || archivable.includes(row.stage as string)

@@ -7,6 +7,7 @@ import { mayWrite } from '#contract/record-rules.ts'
 import { inScope } from '#contract/rules.ts'
 import { recordInReach } from '#server/attached/reach.ts'
 import { byServer, type Author } from '#server/crud/by-server.ts'
+import { forbidden } from '#server/crud/invalid.ts'
 import type { Written } from '#server/crud/routes.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { toChange } from '#server/flows/to-change.ts'
@@ -28,8 +29,7 @@ export const busyNow = () => problem('not-now', 'The courier is being asked at t
 export async function dispatchInReach(tx: Tx, actor: Actor | null, id: number): Promise<Dispatch> {
   const row = await toChange(tx, dispatch, id)
   if (!row || (actor && !inScope(dispatch, row, actor))) throw problem('not-found', 'This record does not exist.')
-  if (actor && !mayWrite(dispatch, row, actor, ['dispatch']))
-    throw problem('forbidden', 'You do not have the permission for this.')
+  if (actor && !mayWrite(dispatch, row, actor, ['dispatch'])) throw forbidden()
   return row as unknown as Dispatch
 }
 

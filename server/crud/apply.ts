@@ -17,7 +17,7 @@ import { withStamps, type Author } from '#contract/stamps.ts'
 import { asHeld } from '#server/attached/bind.ts'
 import { addNote } from '#server/attached/notes.ts'
 import { notThere, recordInReach } from '#server/attached/reach.ts'
-import { parsed } from './invalid.ts'
+import { forbidden, parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, formerLines, keepGiven, linesOf, nameLines, refuseRewrite } from './lines.ts'
 import { ownWordsIn } from './own-words.ts'
@@ -299,8 +299,6 @@ function refuseHidden({ ask, module }: Act, values: Values, untouched: (field: s
   const fields = Object.fromEntries(touched.map(field => [field, 'You may not write this field.']))
   if (touched.length > 0) throw problem('forbidden', 'You may not write these fields.', { fields })
 }
-
-const forbidden = () => problem('forbidden', 'You do not have the permission for this.')
 
 /** Somebody was faster: a question for its author. Seen as it is and still wished: simply not possible. */
 const tooLate = async (act: Act, row: Row, message: string, because: 'archivedAt' | 'stage') =>

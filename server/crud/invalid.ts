@@ -74,6 +74,8 @@ export function parsed(schema: z.core.$ZodType, value: unknown): unknown {
   return result.data
 }
 
+export const forbidden = () => problem('forbidden', 'You do not have the permission for this.')
+
 export const invalid = (fields: Record<string, string>) =>
   problem('invalid', Object.keys(fields).length === 1 ? Object.values(fields)[0]! : 'Some fields need another look.', {
     fields,

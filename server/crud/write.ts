@@ -9,7 +9,7 @@ import { mayWrite } from '#contract/record-rules.ts'
 import { actionsOf } from '#contract/rules.ts'
 import { withStamps } from '#contract/stamps.ts'
 import { bindFiles } from '#server/attached/bind.ts'
-import { invalid, parsed } from './invalid.ts'
+import { forbidden, invalid, parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
 import { refuseWrongCodes } from '#server/lib/code-fields.ts'
@@ -101,8 +101,7 @@ const OVER = 'This time is over; choose a later one.'
 function refuseOthersWork({ module, action, ask }: Act, rows: readonly Values[]) {
   const move = module.moves?.[action]
   const asked: Action[] = action === 'create' ? ['create'] : move ? actionsOf(move) : ['edit']
-  if (!rows.every(row => mayWrite(module, row, ask.actor, asked)))
-    throw problem('forbidden', 'You do not have the permission for this.')
+  if (!rows.every(row => mayWrite(module, row, ask.actor, asked))) throw forbidden()
 }
 
 /** A time that must lie ahead is judged by when it was said. What the record had before its last change comes back by an undo. */

@@ -3,11 +3,11 @@ import { isSet, type BulkInput } from '#contract/calls/work.ts'
 import { opOf, OP_VERSION } from '#contract/intent.ts'
 import { same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
-import { problem, type Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/problem.ts'
 import { can, mayMove } from '#contract/rules.ts'
 import { reveals } from '#contract/seen.ts'
 import type { Wish } from '#server/crud/behaviour.ts'
-import { invalid, parsed } from '#server/crud/invalid.ts'
+import { forbidden, invalid, parsed } from '#server/crud/invalid.ts'
 import { z } from 'zod'
 
 type Values = Record<string, unknown>
@@ -20,8 +20,7 @@ export function checkDeed(module: Module, actor: Actor, { action, args, add = {}
   const move = Object.hasOwn(module.moves ?? {}, action) ? module.moves![action]! : undefined
   const isPlain = ['change', 'archive', 'restore'].includes(action)
   if (move ? move.alone : !isPlain) throw invalid({ action: 'This cannot be done to many records.' })
-  if (move ? !mayMove(module, move, actor) : !can(actor, module, 'edit'))
-    throw problem('forbidden', 'You do not have the permission for this.')
+  if (move ? !mayMove(module, move, actor) : !can(actor, module, 'edit')) throw forbidden()
   const sets = { ...add, ...remove }
   if (action !== 'change' && Object.keys(sets).length > 0)
     throw invalid({ add: 'Only a change adds to sets or takes from them.' })

@@ -118,7 +118,7 @@ function Sheet(props: SheetProps) {
           keys()
         }}
       >
-        <FormNotices module={module} record={record} gone={gone} closed={isClosed} away={away} />
+        <FormNotices module={module} record={record} gone={gone} closed={isClosed} others={isOthers} away={away} />
         <FormBody screens={screens} layout={layout} form={form} seen={seen} idOf={record.idOf} bare />
       </div>
     </Drawer>

@@ -16,6 +16,8 @@ export type Lock = {
   gone?: boolean | undefined
   /** As the record stands nobody changes it. */
   closed?: boolean | undefined
+  /** Only others may change it. */
+  others?: boolean | undefined
   /** The server is out of reach, and has to be asked. */
   away?: boolean | undefined
 }
@@ -28,8 +30,8 @@ type Props = Lock & {
 }
 
 /** What a form says above its fields, wherever it stands: why it is locked, its drafts, what is wrong, and what others did. */
-export function FormNotices({ module, record, gone, closed, away = false, children }: Props) {
-  const { t } = useTranslation('crud')
+export function FormNotices({ module, record, gone, closed, others, away = false, children }: Props) {
+  const { t } = useTranslation(['crud', 'problems'])
   const { noun } = useWords(module)
   const { form, seen, saving, refused, dismiss, conflict, choose } = record
   return (
@@ -40,6 +42,7 @@ export function FormNotices({ module, record, gone, closed, away = false, childr
         </Banner>
       )}
       {closed && <Banner tone="warning">{t('form.locked', { noun })}</Banner>}
+      {others && <Banner tone="warning">{t('problems:code.forbidden')}</Banner>}
       <OutOfReach away={away && !closed} what="form" />
       {children}
       <RecordDraft module={module} record={record} />

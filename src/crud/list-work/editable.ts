@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
-import { isEditable, mayWrite } from '#contract/record-rules.ts'
+import { mayChange } from '#contract/record-rules.ts'
 import { can, reveals } from '#contract/rules.ts'
 
 /** What takes more room than a cell has. */
@@ -16,7 +16,7 @@ export function isFieldChangeable(module: Module, name: string, actor: Actor): b
 
 /** May this person change this field of this record in its cell? */
 export const isCellEditable = (module: Module, row: Record<string, unknown>, name: string, actor: Actor): boolean =>
-  isFieldChangeable(module, name, actor) && isEditable(module, row) && mayWrite(module, row, actor, ['edit'])
+  isFieldChangeable(module, name, actor) && mayChange(module, row, actor)
 
 /** May this person add records of the module, or change any? */
 export const canPaste = (module: Module, actor: Actor): boolean =>

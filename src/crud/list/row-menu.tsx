@@ -6,9 +6,9 @@ import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
-import { isEditable } from '#contract/record-rules.ts'
+import { mayChange } from '#contract/record-rules.ts'
 import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
-import { useCan } from '#src/session/actor.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
 import type { MenuEntry, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
 import { useCopyLink } from '../use-copy-link.tsx'
@@ -31,7 +31,8 @@ export function RowMenu({ module, row, to, edit, trail, opening, trigger }: Prop
   const copyLink = useCopyLink()
   const hasLabel = useHasLabel(module)
   const addLabels = useAddLabels()
-  const mayEdit = useCan(module, 'edit') && isEditable(module, row) && edit !== undefined
+  const actor = useActor()
+  const mayEdit = useCan(module, 'edit') && mayChange(module, row, actor) && edit !== undefined
   const items: MenuEntry[] = to
     ? [
         {

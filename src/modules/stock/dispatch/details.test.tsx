@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allFields } from '#contract/module.ts'
@@ -26,11 +26,14 @@ beforeEach(() => {
   for (const name of ['order', 'maintenance']) server.state.routes[`GET /${name}/pick`] = () => ({ rows: [] })
 })
 
-async function open(id: number, permissions: string[]) {
+async function show(id: number, permissions: string[], search = '') {
   await begin({ userId, permissions })
   const element = <DispatchDetails screens={screens} title="dispatch:titles.details" />
-  const router = createMemoryRouter([{ path: '/parcel/:id', element }], { initialEntries: [`/parcel/${id}`] })
-  const person = showAtWork(userId, router)
+  const router = createMemoryRouter([{ path: '/parcel/:id', element }], { initialEntries: [`/parcel/${id}${search}`] })
+  return showAtWork(userId, router)
+}
+async function open(id: number, permissions: string[]) {
+  const person = await show(id, permissions)
   await person.click(await screen.findByRole('button', { name: 'More' }))
   await screen.findByRole('menuitem', { name: 'Copy link' })
 }
@@ -40,6 +43,13 @@ const deeds = () =>
 test('whoever dispatches jobs alone is offered nothing on the parcel of an order', async () => {
   await open(42, ['40-d', '40-e'])
   for (const name of ['Packed', 'Edit', 'Cancel', 'Archive']) expect(deeds()).not.toContain(name)
+})
+
+test('a form that is opened all the same says why nothing of it is saved', async () => {
+  await show(42, ['40-d', '40-e'], '?form=42')
+  const form = within(await screen.findByRole('dialog'))
+  expect(await form.findByText('Your role does not allow this.')).toBeTruthy()
+  expect(form.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', true)
 })
 
 test.each([
