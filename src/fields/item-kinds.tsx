@@ -4,7 +4,7 @@ import type { FieldKind } from '#contract/fields.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { listItem } from './list-item.tsx'
-import { said, type Say } from './said.ts'
+import { said, short, type Say } from './said.ts'
 import { asText, type CellProps, type KindView } from './view.ts'
 
 /** A cell of words alone. `look`: how they stand. */
@@ -14,9 +14,6 @@ export function inWords(say: Say, look?: string): ComponentType<CellProps> {
     return look ? <span className={look}>{words}</span> : <>{words}</>
   }
 }
-
-/** A list has less room than a page. */
-const short: Say = (value, { name, words }) => words.short(name, asText(value))
 
 const Text = ({ value }: CellProps) => <bdi>{asText(value)}</bdi>
 

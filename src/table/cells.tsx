@@ -1,9 +1,28 @@
 import type { ReactNode } from 'react'
+import { same } from '#contract/merge.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { textOf, type ShownNames } from '#src/fields/texts.ts'
 import { isNothing } from '#src/fields/view.ts'
 import { Swatch } from '#src/ui/swatch.tsx'
 import type { Column } from './model.ts'
+
+type Said = { columns: object; names: ShownNames; said: readonly (string | undefined)[] }
+const known = new WeakMap<object, Said>()
+
+/** What stands in the cells of a row as far as it is words alone: the same list until one of them changes. */
+export function saidOf<R extends object, C extends object>(
+  row: R,
+  columns: readonly C[],
+  names: ShownNames,
+  say: (column: C, row: R, names: ShownNames) => string | undefined,
+): Said['said'] {
+  const before = known.get(row)
+  if (before?.columns === columns && before.names === names) return before.said
+  const now = columns.map(column => say(column, row, names))
+  const said = before && same(before.said, now) ? before.said : now
+  known.set(row, { columns, names, said })
+  return said
+}
 
 /** What stands in a cell: a string wherever that says it all. Null: nothing, which a dash says; false: nothing at all. */
 export function shownIn<R>(column: Column<R>, row: R, names: ShownNames): ReactNode {

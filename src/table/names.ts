@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isList, type Item } from '#contract/list.ts'
+import { same } from '#contract/merge.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { useData, useKeepsNothing } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/rows/source.ts'
@@ -20,13 +21,20 @@ type Known = { items: Record<number, Pick<Item, 'label' | 'colour'>>; records: R
 
 const nobody: Known = { items: {}, records: {} }
 
+/** Names are looked up for so many rows at once, so that the wheel does not ask at each of its turns. */
+const TOGETHER = 20
+/** So many are kept at most beside those in sight: whoever scrolls back sees them at once. */
+const KEPT = 2_000
+
 /**
  * What the ids in sight stand for: one question to the device for all of them, and one to the server for each module whose records
  * the device does not keep. What is known stays while the next rows are looked up.
  */
 export function useNames<R>(columns: readonly Column<R>[], rows: RowSource<R>, from: number, to: number): ShownNames {
   const { db, opened, register } = useData()
-  const key = JSON.stringify(wantedIn(columns, rows, from, to))
+  const first = from - (from % TOGETHER)
+  const end = Math.ceil(to / TOGETHER) * TOGETHER
+  const key = useMemo(() => JSON.stringify(wantedIn(columns, rows, first, end)), [columns, rows, first, end])
   const wanted = useMemo(() => JSON.parse(key) as Wanted, [key])
   const isAsked = key !== NOTHING
   const here = useLive(db, isAsked ? `table:${key}` : null, db => readHere(db, register, wanted))
@@ -44,9 +52,9 @@ export function useNames<R>(columns: readonly Column<R>[], rows: RowSource<R>, f
   const before = useLive(db, failed.length > 0 ? `names:${failed.map(({ name }) => name).join()}` : null, db =>
     readBefore(db, failed),
   )
-  const [last, setLast] = useState<Known>(nobody)
-  if (here && here !== last) setLast(here)
-  const answered = here ?? last
+  const [last, setLast] = useState<{ here: Known | undefined; all: Known }>({ here: undefined, all: nobody })
+  if (here && here !== last.here) setLast({ here, all: withMore(last.all, here) })
+  const answered = last.all
   return useMemo(() => {
     const titles = new Map<string, string>(Object.entries({ ...before, ...answered.records }))
     for (const [index, { module, id }] of missing.entries()) {
@@ -60,6 +68,14 @@ export function useNames<R>(columns: readonly Column<R>[], rows: RowSource<R>, f
       record: (module, id) => (register[module] ? (titles.get(`${module}:${id}`) ?? '—') : pendingName(id)),
     }
   }, [register, answered, lists, before, missing, asked])
+}
+
+/** What was known with what is heard now; the same where it says nothing new. */
+function withMore(known: Known, here: Known): Known {
+  const items = { ...known.items, ...here.items }
+  const records = { ...known.records, ...here.records }
+  if (same({ items, records }, known)) return known
+  return Object.keys(items).length + Object.keys(records).length > KEPT ? here : { items, records }
 }
 
 const NOTHING = JSON.stringify({ items: {}, records: {} } satisfies Wanted)

@@ -34,8 +34,8 @@ const rowLook = clsx(
 const looks = { faded: 'text-subtle', wrong: 'bg-danger-subtle', strong: 'font-semibold' } as const
 
 const cellLook = 'min-w-0 px-3 py-1 focus-visible:-outline-offset-2 first:ps-4 last:pe-4 @max-lg/table:p-0!'
-// Words of another script keep their own direction, and stand where those of this one do.
-const wordsLook = '[text-align:-webkit-match-parent] [text-align:match-parent] [unicode-bidi:plaintext]'
+/** Words of another script keep their own direction, and stand where those of this one do. */
+export const wordsLook = '[text-align:-webkit-match-parent] [text-align:match-parent] [unicode-bidi:plaintext]'
 
 /** One row: no hooks, and of each cell one element. It is drawn anew only when something of it is another one. */
 export const TableRow = memo(function TableRow<R>(props: Props<R>) {

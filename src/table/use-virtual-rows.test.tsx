@@ -52,12 +52,31 @@ test('only rows in sight are drawn, and the one that the keyboard is in', () => 
   const { rows, after } = drawnAt(-4_000, [7])
   expect(rows.slice(0, 3)).toEqual([
     { index: 7, gap: 280 },
-    { index: 95, gap: 3_480 },
-    { index: 96, gap: 0 },
+    { index: 88, gap: 3_200 },
+    { index: 89, gap: 0 },
   ])
-  expect(places(rows.slice(1))).toEqual([95, 124, 30])
-  expect(after).toBe(875 * 40)
-  expect(drawnAt(0, [999]).rows.at(-1)).toEqual({ index: 999, gap: 974 * 40 })
+  expect(places(rows.slice(1))).toEqual([88, 131, 44])
+  expect(after).toBe(868 * 40)
+  expect(drawnAt(0, [999]).rows.at(-1)).toEqual({ index: 999, gap: 967 * 40 })
   expect(places(drawnAt(600).rows)).toEqual([0, 19, 20])
-  expect(places(drawnAt(-90_000).rows)).toEqual([994, 999, 6])
+  expect(places(drawnAt(-90_000).rows)).toEqual([987, 999, 13])
+})
+
+test('whoever is faster than what is drawn ahead sees rows at once', () => {
+  let top = 0
+  const box = vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockImplementation(() => new DOMRect(0, top, 800, 40))
+  onTestFinished(() => box.mockRestore())
+  const { getByTestId } = render(<List count={1_000} />)
+  const drawn = () =>
+    [...getByTestId('rows').querySelectorAll<HTMLElement>('[data-index]')].map(row => ({
+      index: Number(row.dataset.index),
+    }))
+  expect(places(drawn())).toEqual([0, 31, 32])
+  // Outside of act nothing is waited for: this is what the next frame shows.
+  top = -20_000
+  window.dispatchEvent(new Event('scroll'))
+  expect(places(drawn())).toEqual([499, 520, 22])
+  act(() => undefined)
 })

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, startTransition, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { guessed, placesOf, withMeasured, type Places } from './row-heights.ts'
 
@@ -20,9 +20,32 @@ type Options = {
   box?: RefObject<HTMLElement | null>
 }
 
-/** Rows drawn beyond the edges of the window; with fewer than LEAST left, more are drawn. */
-const SPARE = 5
-const LEAST = 2
+/**
+ * Rows drawn beyond the edges of the window, ahead of time and beside everything else: so many at once that the page is not laid
+ * out at each turn of the wheel. Who is faster than that has LEAST of them drawn in the frame that shows them.
+ */
+const SPARE = 12
+const TOGETHER = 8
+const LEAST = 1
+
+type Range = { from: number; to: number }
+
+/** The first and the last row that the window shows, or the box that they scroll in. */
+function inSight(list: HTMLElement, box: HTMLElement | null | undefined, { rowAt }: Places): Range {
+  const above = (box?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top
+  return { from: rowAt(above), to: rowAt(above + (box?.clientHeight ?? window.innerHeight)) }
+}
+
+const around = ({ from, to }: Range, spare: number, count: number): Range => ({
+  from: Math.max(0, from - spare),
+  to: Math.min(count, to + 1 + spare),
+})
+
+/** With those rows as well; only those, where they are somewhere else. */
+const stretched = (drawn: Range, least: Range): Range =>
+  drawn.to < least.from || drawn.from > least.to
+    ? least
+    : { from: Math.min(drawn.from, least.from), to: Math.max(drawn.to, least.to) }
 
 /**
  * Rows that move are not asked what lies under the pointer: each answer would restyle them. What lies over them takes it instead
@@ -35,7 +58,7 @@ const stills = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
 function keepPointerOff(rows: HTMLElement | null) {
   if (!rows) return
   clearTimeout(stills.get(rows))
-  rows.dataset.moving = 'yes'
+  if (rows.dataset.moving !== 'yes') rows.dataset.moving = 'yes'
   stills.set(
     rows,
     setTimeout(() => (rows.dataset.moving = 'no'), STILL),
@@ -48,16 +71,28 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep, box }:
   const [known, setKnown] = useState(() => guessed(height))
   const heights = known.guess === height ? known : guessed(height)
   const places = placesOf(virtual ? count : 0, heights, keyOf)
-  const [drawn, setDrawn] = useState(() => ({ from: 0, to: Math.ceil(window.innerHeight / height) }))
+  // `ahead` comes in its own time. Until then `seen` is what has to be there at once.
+  const [{ ahead, seen }, setDrawn] = useState<{ ahead: Range; seen: Range | null }>(() => ({
+    ahead: { from: 0, to: Math.ceil(window.innerHeight / height) },
+    seen: null,
+  }))
+  const drawn = seen ? stretched(ahead, seen) : ahead
 
+  const asked = useRef(ahead)
   // Drawn in the frame that shows it, so that nobody ever scrolls into nothing.
   const look = useEffectEvent((places: Places, draw: (change: () => void) => void) => {
     if (!virtual || !list.current) return
-    const above = (box?.current?.getBoundingClientRect().top ?? 0) - list.current.getBoundingClientRect().top
-    const sight = box?.current?.clientHeight ?? window.innerHeight
-    const [first, last] = [places.rowAt(above), places.rowAt(above + sight)]
-    const enough = drawn.from <= Math.max(0, first - LEAST) && drawn.to >= Math.min(count, last + 1 + LEAST)
-    if (!enough) draw(() => setDrawn({ from: Math.max(0, first - SPARE), to: last + 1 + SPARE }))
+    const least = around(inSight(list.current, box?.current, places), LEAST, count)
+    if (drawn.from > least.from || drawn.to < least.to) draw(() => setDrawn(now => ({ ...now, seen: least })))
+  })
+  /** Those that come next are drawn beside everything else, so that no frame waits for them. */
+  const prepare = useEffectEvent((places: Places) => {
+    if (!virtual || !list.current) return
+    const wanted = around(inSight(list.current, box?.current, places), SPARE, count)
+    const { from, to } = asked.current
+    if (Math.max(Math.abs(from - wanted.from), Math.abs(to - wanted.to)) < TOGETHER) return
+    asked.current = wanted
+    startTransition(() => setDrawn({ ahead: wanted, seen: null }))
   })
   const measure = useEffectEvent((entries: readonly ResizeObserverEntry[], isAll: boolean) => {
     const sizes = entries.flatMap(({ target, borderBoxSize }) => {
@@ -76,10 +111,12 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep, box }:
       // In a box a card may be pressed that comes into sight with the press.
       if (!box) moved()
       look(places, flushSync)
+      prepare(places)
     }
     const scroller: EventTarget = box?.current ?? window
     scroller.addEventListener('scroll', see, { passive: true })
     window.addEventListener('resize', see)
+    prepare(places)
     return () => {
       scroller.removeEventListener('scroll', see)
       window.removeEventListener('resize', see)

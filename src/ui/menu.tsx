@@ -1,4 +1,12 @@
-import { cloneElement, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { piece } from '#src/lib/piece.ts'
 import type { MenuProps, Opening } from './menu-entry.ts'
 
@@ -17,6 +25,13 @@ export function menuPiece<P extends Opened>(load: () => Promise<ComponentType<P>
 }
 
 export const Menu = menuPiece(() => import('./menu-open.tsx').then(({ OpenMenu }) => OpenMenu))
+
+/** How a press or a key on the button of a menu opens it, if it does. */
+export function openingBy(event: MouseEvent | KeyboardEvent): Opening | null {
+  // A press without a pointer came from Enter or the space bar.
+  if (!('key' in event)) return event.detail === 0 ? 'ArrowDown' : 'pressed'
+  return event.key === 'ArrowDown' || event.key === 'ArrowUp' ? event.key : null
+}
 
 type PlaceProps = Pick<MenuProps, 'trigger'> & {
   prepare: () => void
@@ -39,15 +54,15 @@ function MenuPlace({ trigger, prepare, renderMenu }: PlaceProps) {
     },
     onClick: event => {
       own.onClick?.(event)
-      // A press without a pointer came from Enter or the space bar.
-      setOpening(event.detail === 0 ? 'ArrowDown' : 'pressed')
+      setOpening(openingBy(event))
     },
     onKeyDown: event => {
       own.onKeyDown?.(event)
-      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      const opening = openingBy(event)
+      if (!opening) return
       event.preventDefault()
       event.stopPropagation()
-      setOpening(event.key)
+      setOpening(opening)
     },
   })
   if (!opening) return closed

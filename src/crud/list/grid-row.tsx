@@ -1,28 +1,31 @@
 import { clsx } from 'clsx'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { TFunction } from 'i18next'
 import { memo, Suspense } from 'react'
-import { Link } from 'react-router-dom'
 import { isNumbered, type Module, type Row } from '#contract/module.ts'
 import { isOff } from '#contract/switched-off.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
+import { RecordStage } from '#src/fields/record-stage.tsx'
+import { short } from '#src/fields/said.ts'
+import { textOf, type ShownNames } from '#src/fields/texts.ts'
 import { isNothing } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Checkbox } from '#src/ui/checkbox.tsx'
-import { Icon } from '#src/ui/icon.tsx'
-import { menuPiece } from '#src/ui/menu.tsx'
+import { boxLook } from '#src/ui/checkbox.tsx'
+import type { Opening } from '#src/ui/menu-entry.ts'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { RecordStage } from '#src/fields/record-stage.tsx'
+import { wordsLook } from '#src/table/row.tsx'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import type { Column, ListModel } from './model.ts'
 
-const RowMenu = menuPiece(() => import('./row-menu.tsx').then(({ RowMenu }) => RowMenu))
+const loadMenu = () => import('./row-menu.tsx').then(({ RowMenu }) => RowMenu)
+const RowMenu = piece(loadMenu)
+/** Somebody comes near a row's button: its menu is fetched. */
+export const prepareMenu = () => void loadMenu().catch(() => undefined)
 const EditableCell = piece(() => import('../list-work/editable-cell.tsx').then(({ EditableCell }) => EditableCell))
 
 /** Stands for the name in the words that all rows share. */
@@ -48,6 +51,8 @@ export type GridRowProps = {
   columns: readonly Column[]
   /** Undefined while it is on its way. */
   row: Row | undefined
+  /** What is words alone, by its column. */
+  said: readonly (string | undefined)[]
   /** On its way, and out of sight: a bar that moves there would have the page drawn anew for ever. */
   still: boolean
   index: number
@@ -66,9 +71,15 @@ export type GridRowProps = {
   /** The fields whose cells are open, by a comma. */
   editing: string
   onLeave: (index: number, field: string, go: Leave) => void
+  /** How its menu was opened, if it was. */
+  menu: Opening | null
 }
 
 const nothing = () => undefined
+
+const firstLook =
+  'sticky start-(--check-w) z-1 bg-inherit font-medium group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]'
+const cellLook = 'min-w-0 scroll-ms-72 scroll-mt-46 scroll-mb-47 focus-visible:-outline-offset-2'
 
 /** What says nothing without the word for it. */
 const bare = new Set<string>(['number', 'flag', 'date', 'dateTime'])
@@ -76,63 +87,80 @@ const needsLabel = ({ field }: Column) => field !== null && bare.has(field.meta.
 
 // Scrolling draws the list again and again: a row that is the same must not cost anything.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { columns, row, index, selected, mark, card, current, texts } = props
+  const { columns, row, said, index, selected, mark, card, current, texts } = props
   const name = row ? titleOf(props.module, row) : ''
   // A card leaves out what is empty.
   const shown = columns
     .map((column, place) => ({ column, place }))
     .filter(({ column, place }) => !card || !row || place === 0 || !isNothing(row[column.name]))
   const isEdited = ({ name }: Column) => props.editing !== '' && props.editing.split(',').includes(name)
-  const cellLook = clsx('relative min-w-0 px-3 focus-visible:-outline-offset-2')
-  const cell = ({ column, place }: { column: Column; place: number }) => (
-    <div
-      key={column.name}
-      role="gridcell"
-      aria-colindex={place + 2}
-      data-col={place}
-      data-place={row && `${row.id}.${column.name}`}
-      tabIndex={current === place ? 0 : -1}
-      className={clsx(
-        cellLook,
-        'scroll-mt-46 scroll-mb-47 scroll-ms-72',
-        card
-          ? place === 0
-            ? 'col-start-2 flex items-center py-0.5 font-medium'
-            : clsx('flex shrink-0 items-baseline gap-1 px-0!', isEdited(column) && 'min-w-full')
-          : clsx(
-              'flex h-full items-center',
-              column.atEnd && 'justify-end text-end tabular-nums',
-              place === 0 &&
-                'sticky start-(--check-w) z-1 bg-inherit font-medium group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]',
-            ),
-      )}
-    >
-      {card && place > 0 && <span className={needsLabel(column) ? 'text-20' : 'sr-only'}>{column.label}</span>}
-      {row ? (
-        <span className="block min-w-0 truncate">
-          <Value {...props} row={row} column={column} first={place === 0} />
-        </span>
-      ) : (
-        <Skeleton className={clsx(place % 2 ? 'w-1/2' : 'w-3/4', props.still && 'animate-none!')} />
-      )}
-      {place === 0 && row && isOff(props.module, row) && <Badge className="ms-2 shrink-0">{texts.off}</Badge>}
-      {place === 0 && mark === 'gone' && (
-        <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
-          {texts.gone}
-        </span>
-      )}
-      {place === 0 && <WaitingBadge mark={props.waiting} className="ms-2 shrink-0" />}
-      {row && isEdited(column) && (
-        <Suspense>
-          <EditableCell
-            module={props.module}
-            row={row}
-            name={column.name}
-            onLeave={go => props.onLeave(index, column.name, go)}
-          />
-        </Suspense>
-      )}
-    </div>
+  const cell = ({ column, place }: { column: Column; place: number }) => {
+    const words = place > 0 && !card && !column.beside ? said[place] : undefined
+    const isOpen = isEdited(column)
+    return (
+      <div
+        key={column.name}
+        role="gridcell"
+        aria-colindex={place + 2}
+        data-col={place}
+        data-place={row && `${row.id}.${column.name}`}
+        tabIndex={current === place ? 0 : -1}
+        className={clsx(
+          cellLook,
+          isOpen && 'relative',
+          words === '' && 'text-subtle',
+          card
+            ? place === 0
+              ? 'relative col-start-2 flex items-center px-3 py-0.5 font-medium'
+              : clsx('flex shrink-0 items-baseline gap-1', isOpen && 'min-w-full')
+            : clsx(
+                'h-full px-3',
+                words === undefined ? 'flex items-center' : 'leading-[calc(var(--row-h)-1px)]',
+                words !== undefined && (isOpen ? 'whitespace-nowrap' : 'truncate'),
+                column.atEnd ? 'justify-end text-end tabular-nums' : wordsLook,
+                place === 0 && firstLook,
+              ),
+        )}
+      >
+        {card && place > 0 && <span className={needsLabel(column) ? 'text-20' : 'sr-only'}>{column.label}</span>}
+        {words !== undefined ? (
+          words || '—'
+        ) : row ? (
+          <Value {...props} row={row} column={column} place={place} />
+        ) : (
+          <Skeleton className={clsx(place % 2 ? 'w-1/2' : 'w-3/4', props.still && 'animate-none!')} />
+        )}
+        {place === 0 && row && isOff(props.module, row) && <Badge className="ms-2 shrink-0">{texts.off}</Badge>}
+        {place === 0 && mark === 'gone' && (
+          <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
+            {texts.gone}
+          </span>
+        )}
+        {place === 0 && <WaitingBadge mark={props.waiting} className="ms-2 shrink-0" />}
+        {row && isOpen && (
+          <Suspense>
+            <EditableCell
+              module={props.module}
+              row={row}
+              name={column.name}
+              onLeave={go => props.onLeave(index, column.name, go)}
+            />
+          </Suspense>
+        )}
+      </div>
+    )
+  }
+  const more = (
+    <button
+      type="button"
+      data-more={props.menu ? 'opened' : 'closed'}
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={texts.moreFor(name)}
+      title={texts.moreFor(name)}
+      className="dots grid size-8 place-items-center rounded-2 text-transparent group-hover/row:text-muted group-focus-within/row:text-muted hover:bg-surface-pressed hover:text-ink! focus-visible:text-muted aria-expanded:text-muted pointer-coarse:size-11 pointer-coarse:text-muted"
+    />
   )
   return (
     <div
@@ -144,6 +172,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-mark-row={mark ?? undefined}
       className={clsx(
         'group/row border-b bg-surface outline-none last:border-b-0',
+        // By itself, so that the rows beside it need not be looked at when one comes or goes. What is typed into stands out of it.
+        props.editing === '' && 'contain-content',
         selected ? 'bg-selected!' : 'hover:bg-surface-hover',
         mark === 'gone' && 'text-subtle',
         card
@@ -161,7 +191,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           card ? 'size-11' : 'sticky start-0 z-1 h-full w-(--check-w) bg-inherit',
         )}
       >
-        <Checkbox checked={selected} onChange={nothing} tabIndex={-1} aria-label={texts.select(name)} disabled={!row} />
+        <input
+          type="checkbox"
+          checked={selected}
+          onChange={nothing}
+          tabIndex={-1}
+          aria-label={texts.select(name)}
+          disabled={!row}
+          data-solid={selected ? '' : undefined}
+          data-on={selected || undefined}
+          className={boxLook}
+        />
         {mark === 'changed' && (
           <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.75 bg-info" data-solid="" />
         )}
@@ -185,43 +225,61 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         aria-colindex={columns.length + 2}
         className={clsx('grid place-items-center', card ? 'col-start-3 row-start-1' : 'h-full w-(--more-w)')}
       >
-        {row && (
-          <RowMenu
-            module={props.module}
-            row={row}
-            to={props.to}
-            edit={props.edit}
-            trail={props.trail}
-            trigger={
-              <button
-                type="button"
-                data-more=""
-                tabIndex={-1}
-                aria-label={texts.moreFor(name)}
-                title={texts.moreFor(name)}
-                className="grid size-8 place-items-center rounded-2 text-muted opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 hover:bg-surface-pressed hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
-              >
-                <Icon of={Ellipsis} size="sm" />
-              </button>
-            }
-          />
-        )}
+        {row &&
+          (props.menu ? (
+            <Suspense fallback={more}>
+              <RowMenu
+                module={props.module}
+                row={row}
+                to={props.to}
+                edit={props.edit}
+                trail={props.trail}
+                opening={props.menu}
+                trigger={more}
+              />
+            </Suspense>
+          ) : (
+            more
+          ))}
       </div>
     </div>
   )
 })
 
-function Value(props: GridRowProps & { row: Row; column: Column; first: boolean }) {
-  const { module, row, column, words, to, first } = props
+/** What a column says of a row in words alone; '' for nothing, undefined where it is more than words. */
+export function wordsIn(column: Column, row: Row, names: ShownNames): string | undefined {
+  const { field, Own } = column
+  if (Own || !field) return undefined
+  const value = row[column.name]
+  if (isNothing(value)) return ''
+  const { kind } = field.meta
+  if (kind === 'choice') return short(value, field)
+  if (kind === 'listItem' && names.colour(Number(value))) return undefined
+  return textOf(field, value, names)
+}
+
+const valueLook = 'block min-w-0 truncate'
+
+function Value(props: GridRowProps & { row: Row; column: Column; place: number }) {
+  const { module, row, column, words, to, place } = props
   const { beside, Own } = column
-  const said = column.name === module.title && isNumbered(module) ? row[column.name] : null
-  const number = typeof said === 'string' ? said : null
+  const text = props.said[place]
+  const isNumber = column.name === module.title && isNumbered(module)
+  // Words of another script keep their own direction.
+  const isAlone = !beside && !isNumber && text !== undefined
+  const dir = isAlone ? 'auto' : undefined
   const shown = (
     <>
       {Own ? (
         <Own row={row} />
-      ) : number !== null ? (
-        <RecordNumber number={number} />
+      ) : text && isNumber ? (
+        <RecordNumber number={text} />
+      ) : text ? (
+        isAlone ? (
+          text
+        ) : (
+          <bdi>{text}</bdi>
+        )
       ) : column.field ? (
         <FieldCell field={column.field} value={row[column.name]} />
       ) : (
@@ -235,16 +293,25 @@ function Value(props: GridRowProps & { row: Row; column: Column; first: boolean 
       )}
     </>
   )
-  if (!first || !to || row.version === 0) return shown
+  if (place > 0 || !to || row.version === 0)
+    return (
+      <span dir={dir} className={valueLook}>
+        {shown}
+      </span>
+    )
   return (
-    <Link
-      to={to}
-      state={props.trail}
+    <a
+      href={to}
+      dir={dir}
+      data-open=""
       tabIndex={-1}
       // To a finger the link is its whole cell.
-      className="rounded-1 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0"
+      className={clsx(
+        valueLook,
+        'rounded-1 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
+      )}
     >
       {shown}
-    </Link>
+    </a>
   )
 }

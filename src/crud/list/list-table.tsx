@@ -1,15 +1,18 @@
-import { useEffectEvent, useId, useLayoutEffect } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCards } from './use-cards.ts'
 import { GridHead } from './grid-head.tsx'
-import { GridRow, rowTexts } from './grid-row.tsx'
+import { GridRow, rowTexts, wordsIn } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
+import { saidOf } from '#src/table/cells.tsx'
 import { Grid } from '#src/table/grid.tsx'
+import { useNames } from '#src/table/names.ts'
 import { FEW } from '#src/table/row-heights.ts'
 import { useGrid } from '#src/table/use-grid.ts'
+import type { Opening } from '#src/ui/menu-entry.ts'
 import type { ListModel } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
@@ -27,6 +30,7 @@ type Props = {
 }
 
 const CARD = 132
+const unsaid: readonly string[] = []
 
 /** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
 export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
@@ -54,7 +58,19 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
       if (to.row !== from.row && from.row >= 0 && to.row >= 0) selection.extendTo(to.row, from.row)
     },
   })
-  const events = useGridEvents({ list, grid, onPaste })
+  const named = columns.map(({ name, field, beside }) => ({
+    key: name,
+    label: name,
+    ...(field && { field }),
+    ...(beside && { says: [beside] }),
+  }))
+  const names = useNames(named, rows, grid.drawn.from, grid.drawn.to)
+  // One at a time, and there is a button in every row.
+  const [menu, setMenu] = useState<{ id: number; opening: Opening } | null>(null)
+  const opened = menu ? rows.indexOf(menu.id) : -1
+  // It does not open by itself once its row comes back.
+  if (menu && (opened < grid.drawn.from || opened >= grid.drawn.to)) setMenu(null)
+  const events = useGridEvents({ list, grid, onPaste, onMenu: (id, opening) => setMenu({ id, opening }) })
 
   // After a reload the page is as far down as it was, and the keyboard where it was.
   const restore = useEffectEvent(() => {
@@ -103,6 +119,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
               texts={texts}
               columns={columns}
               row={row}
+              said={row ? saidOf(row, columns, names, wordsIn) : unsaid}
               still={row === undefined && (index < grid.drawn.from || index >= grid.drawn.to)}
               index={index}
               to={linkTo(row)}
@@ -115,6 +132,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
               card={card}
               editing={row ? events.editingOf(id) : ''}
               onLeave={events.leave}
+              menu={menu?.id === id ? menu.opening : null}
             />
           )
         }}

@@ -1,4 +1,4 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
@@ -10,9 +10,12 @@ import { useActor } from '#src/session/actor.ts'
 import { useCellEdits } from '../list-work/cell-edits.ts'
 import { isCellEditable } from '../list-work/editable.ts'
 import type { Leave } from '../list-work/editable-cell.tsx'
+import type { Opening } from '#src/ui/menu-entry.ts'
+import { openingBy } from '#src/ui/menu.tsx'
 import { selectingDeed } from '#src/ui/row-keys.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { GridState } from '#src/table/use-grid.ts'
+import { prepareMenu } from './grid-row.tsx'
 import type { ListModel } from './model.ts'
 
 /** So long a press on a cell that can be changed waits for a second one. */
@@ -22,10 +25,12 @@ type Options = {
   list: ListModel
   grid: GridState
   onPaste: ((text: string) => void) | undefined
+  /** The button of a row's menu was pressed. */
+  onMenu: (id: number, opening: Opening) => void
 }
 
 /** What keys, presses and the clipboard do in a list besides what they do in every table. */
-export function useGridEvents({ list, grid, onPaste: take }: Options) {
+export function useGridEvents({ list, grid, onPaste: take, onMenu }: Options) {
   const { module, rows, columns, selection, place } = list
   const { t } = useTranslation('ui')
   const actor = useActor()
@@ -57,7 +62,18 @@ export function useGridEvents({ list, grid, onPaste: take }: Options) {
     grid.goTo({ row: index, column: Math.max(0, at) })
   })
 
+  /** Whether the event was for the button of a menu that is not there yet. */
+  const opensMenu = (event: MouseEvent | KeyboardEvent) => {
+    const button = (event.target as Element).closest('[data-more=closed]')
+    const id = button && rows.idAt(grid.placeOf(button)?.row ?? -1)
+    const opening = openingBy(event)
+    if (!id || !opening || event.defaultPrevented) return false
+    event.preventDefault()
+    onMenu(id, opening)
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (opensMenu(event)) return
     const at = grid.placeOf(event.target)
     const target = event.target as HTMLElement
     if (!at || event.defaultPrevented || target.closest('[data-editing], [role=menu]')) return
@@ -83,7 +99,8 @@ export function useGridEvents({ list, grid, onPaste: take }: Options) {
   const onClick = (event: MouseEvent) => {
     const at = grid.placeOf(event.target)
     const target = event.target as HTMLElement
-    if (!at || at.row < 0 || target.closest('[data-editing]')) return
+    if (opensMenu(event) || !at || at.row < 0 || target.closest('[data-editing]')) return
+    if (target.closest('a[data-open]')) return grid.events.onClick(event)
     if (target.closest('[data-check]')) {
       if (event.shiftKey) selection.extendTo(at.row)
       else selection.toggle(at.row)
@@ -97,6 +114,9 @@ export function useGridEvents({ list, grid, onPaste: take }: Options) {
     if (cells.edits.size > 0 || event.detail > 1) return
     if (fieldAt(row, at.column) !== undefined) opening.current = setTimeout(() => list.open(row), DOUBLE)
     else list.open(row)
+  }
+  const onPointerOver = (event: PointerEvent) => {
+    if ((event.target as Element).closest('[data-more]')) prepareMenu()
   }
   const onDoubleClick = (event: MouseEvent) => {
     const at = grid.placeOf(event.target)
@@ -129,7 +149,7 @@ export function useGridEvents({ list, grid, onPaste: take }: Options) {
   }
 
   return {
-    heard: { onKeyDown, onClick, onDoubleClick, onCopy, onPaste },
+    heard: { onKeyDown, onClick, onDoubleClick, onCopy, onPaste, onPointerOver },
     leave,
     /** The open cells of a row, as one text that stays the same while nothing changes. */
     editingOf: (id: number): string =>
