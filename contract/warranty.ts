@@ -7,7 +7,15 @@ export type WarrantyRules = { start: WarrantyStart; days?: number | null }
 
 type Basis = NonNullable<Unit['warrantyBasis']>
 export type WarrantyReason =
-  Basis | 'void' | 'replaced' | 'notDelivered' | 'notSold' | 'notSet' | 'notYet' | 'none' | 'expired'
+  | Basis
+  | 'void'
+  | 'replaced'
+  | 'notDelivered'
+  | 'notSold'
+  | 'notSet'
+  | 'notYet'
+  | 'none'
+  | 'expired'
 
 export type WarrantyVerdict = {
   covered: boolean

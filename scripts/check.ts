@@ -25,7 +25,7 @@ const checks: Check[] = [
   },
   {
     name: 'format',
-    command: `prettier --check --log-level warn --cache --cache-strategy content --cache-location ${cache('format')} .`,
+    command: 'oxfmt --check .',
   },
   {
     name: 'walls',

@@ -2,7 +2,7 @@
 // What it writes runs; the fields are for a person to say.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
 import { kebab } from '#contract/module.ts'
 import { permissionNumbers } from '#contract/permissions.ts'
 import { nameOfPending, pendingRoutes } from '#src/app/pending-routes.ts'
@@ -22,7 +22,8 @@ const write = (place: string, text: string) => writeFile(path.join(root, place),
 async function add(place: string, text: string) {
   const to = path.join(root, place)
   await mkdir(path.dirname(to), { recursive: true })
-  await writeFile(to, await format(text, { ...(await resolveConfig(to)), filepath: to }), { flag: 'wx' })
+  const { code } = await format(to, text, JSON.parse(await read('.oxfmtrc.json')) as FormatConfig)
+  await writeFile(to, code, { flag: 'wx' })
   console.log(`  ${place}`)
 }
 

@@ -86,7 +86,11 @@ export type Behaviour = {
 }
 
 type ActionsOf<M extends Module> =
-  'create' | 'change' | 'archive' | 'restore' | (keyof NonNullable<M['moves']> & string)
+  | 'create'
+  | 'change'
+  | 'archive'
+  | 'restore'
+  | (keyof NonNullable<M['moves']> & string)
 
 /** Declares what is special about a module; a misspelt action does not compile. */
 export const behaviour = <M extends Module>(

@@ -12,7 +12,11 @@ type Values = Record<string, unknown>
 /** All that is done with records of a module. */
 export const actionsWith = <A extends string>(moves: Readonly<Record<A, unknown>> | undefined) =>
   ['create', 'change', 'archive', 'restore', ...Object.keys(moves ?? {})] as (
-    'create' | 'change' | 'archive' | 'restore' | A
+    | 'create'
+    | 'change'
+    | 'archive'
+    | 'restore'
+    | A
   )[]
 
 /** What each action does, and what the clock of the record says after it. */

@@ -4,7 +4,15 @@ import type { Unsent } from '#src/data/use-unsent.ts'
 import { useRefusedFiles } from '#src/data/use-uploads.ts'
 
 export type UnsentState =
-  'shut' | 'decision' | 'refused' | 'signIn' | 'offline' | 'silent' | 'slow' | 'sending' | 'unsent'
+  | 'shut'
+  | 'decision'
+  | 'refused'
+  | 'signIn'
+  | 'offline'
+  | 'silent'
+  | 'slow'
+  | 'sending'
+  | 'unsent'
 
 /** How what is not sent stands, the worst of it first, and how much that is. */
 export function useUnsentState({ count, decisions, sending, uncounted }: Unsent): {

@@ -1,6 +1,12 @@
 /** What went wrong with the store on this device, and what the person can do about it (words: problems.json). */
 export type Trouble =
-  'newVersion' | 'clientTooOld' | 'blocked' | 'storageShut' | 'storageLost' | 'storageFull' | 'noStorage'
+  | 'newVersion'
+  | 'clientTooOld'
+  | 'blocked'
+  | 'storageShut'
+  | 'storageLost'
+  | 'storageFull'
+  | 'noStorage'
 
 /** Why a store does not open that is there, and what is known of what waits in it. */
 export type Shut = {

@@ -29,7 +29,8 @@ export const askToPersist = (): Promise<boolean | null> => (asked ??= askAgainTo
 export async function askAgainToPersist(): Promise<boolean | null> {
   // A service worker has no say in this, and a program that is no browser not even a navigator.
   const storage = (typeof navigator === 'undefined' ? undefined : navigator.storage) as
-    { persist?: () => Promise<boolean> } | undefined
+    | { persist?: () => Promise<boolean> }
+    | undefined
   if (!storage?.persist) return null
   return (await isPersisted()) === true || storage.persist().catch(() => false)
 }

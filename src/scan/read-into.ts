@@ -3,7 +3,8 @@ import { isAddress, readScan, type Reading, type ReadScan } from '#contract/scan
 
 /** What a field for codes is to hold of a scan; else why it is to hold nothing of it. */
 export type ReadInto =
-  { is: 'code'; text: string; how: Reading['how'] } | { is: Exclude<ReadScan['is'], 'code'> | 'ownLabel' }
+  | { is: 'code'; text: string; how: Reading['how'] }
+  | { is: Exclude<ReadScan['is'], 'code'> | 'ownLabel' }
 
 /** A code with a digit in it was not typed by a French keyboard, which writes signs in the place of digits. */
 const isSaidTwoWays = (said: string, how: Reading['how']) => how === 'french' && /\d/.test(said)

@@ -41,7 +41,8 @@ export type PickerProps<V extends string | number> = {
 export const create = Symbol('create')
 const none = Symbol('none')
 export type PickerRow<V extends string | number> =
-  Option<V> | { value: typeof create | typeof none; label: string; disabled?: boolean }
+  | Option<V>
+  | { value: typeof create | typeof none; label: string; disabled?: boolean }
 
 export const isChoice = <V extends string | number>(row: PickerRow<V>): row is Option<V> =>
   typeof row.value !== 'symbol'

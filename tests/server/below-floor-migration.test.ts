@@ -10,10 +10,10 @@ const floors: Record<number, number> = { 1: 9_000, 2: 0, 3: 3_333 }
 const sales: Record<string, Sale> = {
   'above, without a discount': { discount: 0, lines: [[1, 1, 9_000]] },
   'below by a discount on the whole': { discount: 1, lines: [[1, 1, 9_000]] },
-  'above, as another line takes its share': { discount: 1_000, lines: [[1, 1, 9_100], [2, 9, 9_100]] }, // prettier-ignore
-  'below by its share': { discount: 1_010, lines: [[1, 1, 9_100], [2, 9, 9_100]] }, // prettier-ignore
-  'below by what rounding leaves': { discount: 1, lines: [[3, 1, 3_333], [2, 1, 3_333]] }, // prettier-ignore
-  'above, as rounding falls on the line before': { discount: 1, lines: [[2, 1, 3_333], [3, 1, 3_333]] }, // prettier-ignore
+  'above, as another line takes its share': { discount: 1_000, lines: [[1, 1, 9_100], [2, 9, 9_100]] }, // oxfmt-ignore
+  'below by its share': { discount: 1_010, lines: [[1, 1, 9_100], [2, 9, 9_100]] }, // oxfmt-ignore
+  'below by what rounding leaves': { discount: 1, lines: [[3, 1, 3_333], [2, 1, 3_333]] }, // oxfmt-ignore
+  'above, as rounding falls on the line before': { discount: 1, lines: [[2, 1, 3_333], [3, 1, 3_333]] }, // oxfmt-ignore
   'below by discounts of both kinds': { discount: 100, lines: [[1, 2, 9_100, 150]] },
   'nothing, by a discount above the sum': { discount: 99_999, lines: [[1, 1, 9_500]] },
   'with a product that has no floor': { discount: 5_000, lines: [[2, 1, 9_500]] },

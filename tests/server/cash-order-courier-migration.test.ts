@@ -10,7 +10,7 @@ const [carrier, other] = [71, 72]
 /** What is known of each order, and what its desk says then: courier, number, when cash came last, and its own version. */
 const cases: Record<string, Case> = {
   'with whoever carries it': {
-    parcels: [{ stage: 'returned', courier: other, awb: 'B 1' }, { stage: 'inTransit', courier: carrier, awb: 'AB-12 3' }], // prettier-ignore
+    parcels: [{ stage: 'returned', courier: other, awb: 'B 1' }, { stage: 'inTransit', courier: carrier, awb: 'AB-12 3' }], // oxfmt-ignore
     is: [carrier, 'AB123', null, 2],
   },
   'packed and numbered, and with nobody yet': {
@@ -19,7 +19,7 @@ const cases: Record<string, Case> = {
   },
   'with whoever brought the cash last': {
     parcels: [{ stage: 'delivered', courier: carrier, awb: 'A2' }],
-    receipts: [{ courier: carrier, paidOn: '2026-01-05' }, { courier: other, paidOn: '2026-01-07' }, { paidOn: '2026-01-09', isBack: true }], // prettier-ignore
+    receipts: [{ courier: carrier, paidOn: '2026-01-05' }, { courier: other, paidOn: '2026-01-07' }, { paidOn: '2026-01-09', isBack: true }], // oxfmt-ignore
     is: [other, 'A2', '2026-01-07', 2],
   },
   'paid at the counter': {
@@ -38,8 +38,8 @@ const cases: Record<string, Case> = {
     desk: { courier: other, awb: 'OWN' },
     is: [other, 'OWN', null, 1],
   },
-  'without cash to collect': { parcels: [{ stage: 'delivered', courier: carrier, awb: 'A5', cod: 0 }], is: [null, null, null, 1] }, // prettier-ignore
-  'cancelled, and nothing else': { parcels: [{ stage: 'cancelled', courier: carrier, awb: 'A6' }], is: [null, null, null, 1] }, // prettier-ignore
+  'without cash to collect': { parcels: [{ stage: 'delivered', courier: carrier, awb: 'A5', cod: 0 }], is: [null, null, null, 1] }, // oxfmt-ignore
+  'cancelled, and nothing else': { parcels: [{ stage: 'cancelled', courier: carrier, awb: 'A6' }], is: [null, null, null, 1] }, // oxfmt-ignore
 }
 
 let before: DatabaseBefore

@@ -206,8 +206,7 @@ describe('a name in an Indian script', () => {
       await issued([{ product: cap.id, qty: 1, unitPrice: 10_000 }], { name: name.slice(0, 120) }),
     )
     expect(text).toContain('₹100.00')
-    for (const said of ['प्रि', 'ব্যা', 'શા', 'ਸਿੰ', 'ಶ್ರೀ', 'ପ୍ରି'])
-      expect(text!.replaceAll(/[\u200b ]/g, '')).toContain(said)
+    for (const said of ['प्रि', 'ব্যা', 'શા', 'ਸਿੰ', 'ಶ್ರೀ', 'ପ୍ରି']) expect(text!.replaceAll(/[\u200b ]/g, '')).toContain(said)
   })
 
   // Case rupeeSignInPdf.

@@ -147,11 +147,8 @@ export function paperColumns(one: Invoice, { say }: PaperMeans): PaperColumn[] {
 }
 
 /** What a line is called, where it says so itself: time has no name, but a length. */
-export const lineName = (
-  { name, minutes }: InvoiceLine,
-  say: Say,
-  format: Pick<PaperFormat, 'count'>,
-): string | null => (minutes ? say('screen.labour', { minutes: format.count(minutes) }) : name)
+export const lineName = ({ name, minutes }: InvoiceLine, say: Say, format: Pick<PaperFormat, 'count'>): string | null =>
+  minutes ? say('screen.labour', { minutes: format.count(minutes) }) : name
 
 /** The goods, and below them the fees, where there are any. */
 export function paperRows(

@@ -31,7 +31,8 @@ export type Paper = (typeof jobPapers)[number]
 export type PaperPart = { key: string; label: string; rows: PaperRow[] }
 /** Words over the whole width, or a word with what is said of it and a figure. One that goes on stands close below the row before it. */
 export type PaperRow = { key: string; goesOn?: boolean } & (
-  { words: string } | { what: string; said: string; figure: string }
+  | { words: string }
+  | { what: string; said: string; figure: string }
 )
 
 export const titleOf = (paper: Paper, { say }: JobMeans): string => say(`screen.papers.${paper}`)

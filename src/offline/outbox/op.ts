@@ -6,7 +6,14 @@ import type { Intent } from '#contract/intent.ts'
  * cancelling: withdrawn by the person, the server has to hear of it · superseded: another op took its place · done, discarded.
  */
 export type OpState =
-  'pending' | 'sending' | 'conflict' | 'rejected' | 'cancelling' | 'superseded' | 'done' | 'discarded'
+  | 'pending'
+  | 'sending'
+  | 'conflict'
+  | 'rejected'
+  | 'cancelling'
+  | 'superseded'
+  | 'done'
+  | 'discarded'
 
 /** Who wrote something, and when. */
 export type Touch = { by: number | null; byName: string | null; at: string }

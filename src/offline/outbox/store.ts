@@ -17,7 +17,11 @@ import { generation, inPlace, laneOps, LOADS, refold, rowsOf, type KeptRows } fr
 
 /** Which ops a step works on: those of some lanes, some with all that goes with them, the first open ones, the claimed, all. */
 export type Concerned =
-  { lanes: readonly string[] } | { mids: readonly string[] } | { first: number } | 'claimed' | 'all'
+  | { lanes: readonly string[] }
+  | { mids: readonly string[] }
+  | { first: number }
+  | 'claimed'
+  | 'all'
 
 export type Changed = {
   /** Rows as their person saw them, for records that the device does not keep. */

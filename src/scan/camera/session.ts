@@ -4,7 +4,9 @@ import { isLeaving } from '#src/session/session.ts'
 import { endStream, hasCameras, openStream, opensAtOnce, troubleOf, whenDecided, type Trouble } from './stream.ts'
 
 export type CameraState =
-  { is: 'unasked' | 'asking' | 'away' } | { is: 'live'; stream: MediaStream } | { is: 'trouble'; trouble: Trouble }
+  | { is: 'unasked' | 'asking' | 'away' }
+  | { is: 'live'; stream: MediaStream }
+  | { is: 'trouble'; trouble: Trouble }
 
 /** Behind the lock of the device nobody scans, nor once the session is about to end. */
 export const mayScan = () => !isLocked() && !isLeaving()

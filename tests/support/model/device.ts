@@ -41,7 +41,8 @@ import { modelTabs } from './tabs.ts'
 
 /** A page of a pull or of a load as it was answered, for the place that was asked for. */
 export type Page =
-  { asked: { epoch: string; seq: number }; answer: PullAnswer } | { after: string | null; answer: SnapshotAnswer }
+  | { asked: { epoch: string; seq: number }; answer: PullAnswer }
+  | { after: string | null; answer: SnapshotAnswer }
 /** A push as it was answered, by the claims that waited for it. */
 export type Heard = { sending: Sending; answer: PushAnswer }
 

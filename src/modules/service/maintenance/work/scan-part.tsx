@@ -12,7 +12,9 @@ import { useFindOf, type FoundOf } from '#src/scan/use-find-of.ts'
 import { Banner } from '#src/ui/banner.tsx'
 
 type Said =
-  { is: 'right'; name: string } | { is: 'wrong'; why: string } | { is: 'which'; why: string; hits: readonly ScanHit[] }
+  | { is: 'right'; name: string }
+  | { is: 'wrong'; why: string }
+  | { is: 'which'; why: string; hits: readonly ScanHit[] }
 
 const kinds = [part]
 
