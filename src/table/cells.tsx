@@ -6,20 +6,19 @@ import { isNothing } from '#src/fields/view.ts'
 import { Swatch } from '#src/ui/swatch.tsx'
 import type { Column } from './model.ts'
 
-type Said = { columns: object; names: ShownNames; said: readonly (string | undefined)[] }
-const known = new WeakMap<object, Said>()
+const known = new WeakMap<object, { columns: object; names: ShownNames; said: readonly unknown[] }>()
 
-/** What stands in the cells of a row as far as it is words alone: the same list until one of them changes. */
-export function saidOf<R extends object, C extends object>(
+/** What the cells of a row say in words alone: the same list until one of them changes. `say` is the same for all of a table. */
+export function saidOf<R extends object, C extends object, S>(
   row: R,
   columns: readonly C[],
   names: ShownNames,
-  say: (column: C, row: R, names: ShownNames) => string | undefined,
-): Said['said'] {
+  say: (column: C, row: R, names: ShownNames) => S,
+): readonly S[] {
   const before = known.get(row)
-  if (before?.columns === columns && before.names === names) return before.said
+  if (before?.columns === columns && before.names === names) return before.said as readonly S[]
   const now = columns.map(column => say(column, row, names))
-  const said = before && same(before.said, now) ? before.said : now
+  const said = before && same(before.said, now) ? (before.said as readonly S[]) : now
   known.set(row, { columns, names, said })
   return said
 }

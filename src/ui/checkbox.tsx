@@ -13,8 +13,14 @@ export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'check
 }
 
 /** A box that shows its tick itself, where `data-on` says so: a list has one in every row. */
-export const boxLook =
+export const checkLook =
   'hit-area tick z-1 inline-grid size-check shrink-0 cursor-pointer place-items-center align-middle appearance-none rounded-[4px] border border-control bg-surface hover:border-muted disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-surface-sunken aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger data-on:border-primary data-on:bg-primary disabled:data-on:border-control disabled:data-on:bg-control'
+
+/** What a box of that look says of itself besides `checked`. */
+export const tickOf = (checked: boolean | 'mixed') => ({
+  'data-solid': checked ? '' : undefined,
+  'data-on': checked || undefined,
+})
 
 export function Checkbox(props: CheckboxProps) {
   const {
@@ -41,9 +47,8 @@ export function Checkbox(props: CheckboxProps) {
       type="checkbox"
       checked={checked === true}
       onChange={event => onChange(event.target.checked, event)}
-      data-solid={checked ? '' : undefined}
-      data-on={checked || undefined}
-      className={clsx(boxLook, label === undefined && className)}
+      {...tickOf(checked)}
+      className={clsx(checkLook, label === undefined && className)}
     />
   )
   if (label === undefined) return box

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
@@ -8,19 +9,23 @@ import type { CellEdit } from './cell-edits.ts'
 type Props = {
   field: FieldView
   edit: CellEdit
+  last: boolean
   onMine: (theirs: Row) => void
   onTheirs: () => void
   onBack: () => void
 }
 
 /** Why a value was not saved, right below it: a reason to correct it by, or what somebody else wrote meanwhile. */
-export function CellTrouble({ field, edit, onMine, onTheirs, onBack }: Props) {
+export function CellTrouble({ field, edit, last, onMine, onTheirs, onBack }: Props) {
   const { t } = useTranslation('crud')
   const { theirs, trouble } = edit
   return (
     <div
       role="alert"
-      className="absolute start-0 top-full z-(--z-sticky) mt-1 grid w-max max-w-80 min-w-full gap-2 rounded-2 border border-line-strong bg-surface-raised p-2 text-start text-30 whitespace-normal shadow-3"
+      className={clsx(
+        'absolute top-full z-(--z-sticky) mt-1 grid w-max max-w-80 min-w-full gap-2 rounded-2 border border-line-strong bg-surface-raised p-2 text-start text-30 whitespace-normal shadow-3',
+        last ? 'end-0' : 'start-0',
+      )}
     >
       {theirs ? (
         <>

@@ -36,7 +36,11 @@ function Cells({ shown, module }: { shown: boolean; module: Module }) {
     cells = known
     waiting = outbox?.map(({ state }) => state)
   })
-  return shown ? <EditableCell module={module} row={row} name="name" onLeave={() => undefined} /> : <p>Elsewhere</p>
+  return shown ? (
+    <EditableCell module={module} row={row} name="name" last={false} onLeave={() => undefined} />
+  ) : (
+    <p>Elsewhere</p>
+  )
 }
 
 /** The cell, opened and typed into. */

@@ -21,6 +21,8 @@ type Props = {
   module: Module
   row: Row
   name: string
+  /** In the last column: what is wider than it stands over the one before. */
+  last: boolean
   /** The edit is over or waits for its answer: where the focus goes. */
   onLeave: (go: Leave) => void
 }
@@ -40,7 +42,7 @@ const wide: Partial<Record<FieldKind, string>> = {
 }
 
 /** A value that is being changed where it stands: saved on Enter, Tab or leaving, put back by Escape, undone afterwards. */
-export function EditableCell({ module, row, name, onLeave }: Props) {
+export function EditableCell({ module, row, name, last, onLeave }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const acts = useActs(module)
@@ -135,7 +137,8 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
     <div
       ref={box}
       className={clsx(
-        'absolute start-0 top-1/2 z-(--z-sticky) w-full -translate-y-1/2 cursor-default rounded-2 bg-surface-raised text-start font-normal shadow-2',
+        'absolute top-1/2 z-(--z-sticky) w-full -translate-y-1/2 cursor-default rounded-2 bg-surface-raised text-start font-normal shadow-2',
+        last ? 'end-0' : 'start-0',
         wide[kind] ?? 'min-w-44',
         (kind === 'flag' || kind === 'choices') && 'border px-3',
       )}
@@ -166,6 +169,7 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
         <CellTrouble
           field={field}
           edit={edit}
+          last={last}
           onMine={theirs => void write(theirs, edit.value)}
           onTheirs={() => close('stay')}
           onBack={() => close('stay')}

@@ -9,11 +9,11 @@ import { FieldCell } from '#src/fields/field-cell.tsx'
 import { RecordStage } from '#src/fields/record-stage.tsx'
 import { short } from '#src/fields/said.ts'
 import { textOf, type ShownNames } from '#src/fields/texts.ts'
-import { isNothing } from '#src/fields/view.ts'
+import { isNothing, type FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { boxLook } from '#src/ui/checkbox.tsx'
+import { checkLook, tickOf } from '#src/ui/checkbox.tsx'
 import type { Opening } from '#src/ui/menu-entry.ts'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -44,6 +44,9 @@ export function rowTexts(t: TFunction<'crud'>) {
   }
 }
 
+/** Words of a cell, and of what stands behind them. */
+export type Said = { words: string | undefined; beside: string | undefined }
+
 export type GridRowProps = {
   module: Module
   words: Words
@@ -52,7 +55,7 @@ export type GridRowProps = {
   /** Undefined while it is on its way. */
   row: Row | undefined
   /** What is words alone, by its column. */
-  said: readonly (string | undefined)[]
+  said: readonly Said[]
   /** On its way, and out of sight: a bar that moves there would have the page drawn anew for ever. */
   still: boolean
   index: number
@@ -95,8 +98,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     .filter(({ column, place }) => !card || !row || place === 0 || !isNothing(row[column.name]))
   const isEdited = ({ name }: Column) => props.editing !== '' && props.editing.split(',').includes(name)
   const cell = ({ column, place }: { column: Column; place: number }) => {
-    const words = place > 0 && !card && !column.beside ? said[place] : undefined
     const isOpen = isEdited(column)
+    const words = place > 0 && !card && !isOpen && !column.beside ? said[place]?.words : undefined
     return (
       <div
         key={column.name}
@@ -115,8 +118,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               : clsx('flex shrink-0 items-baseline gap-1', isOpen && 'min-w-full')
             : clsx(
                 'h-full px-3',
-                words === undefined ? 'flex items-center' : 'leading-[calc(var(--row-h)-1px)]',
-                words !== undefined && (isOpen ? 'whitespace-nowrap' : 'truncate'),
+                words === undefined ? 'flex items-center' : 'truncate leading-[calc(var(--row-h)-1px)]',
                 column.atEnd ? 'justify-end text-end tabular-nums' : wordsLook,
                 place === 0 && firstLook,
               ),
@@ -143,6 +145,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               module={props.module}
               row={row}
               name={column.name}
+              last={place === columns.length - 1}
               onLeave={go => props.onLeave(index, column.name, go)}
             />
           </Suspense>
@@ -173,7 +176,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={clsx(
         'group/row border-b bg-surface outline-none last:border-b-0',
         // By itself, so that the rows beside it need not be looked at when one comes or goes. What is typed into stands out of it.
-        props.editing === '' && 'contain-content',
+        props.editing === '' ? 'contain-content' : 'relative',
         selected ? 'bg-selected!' : 'hover:bg-surface-hover',
         mark === 'gone' && 'text-subtle',
         card
@@ -198,9 +201,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           tabIndex={-1}
           aria-label={texts.select(name)}
           disabled={!row}
-          data-solid={selected ? '' : undefined}
-          data-on={selected || undefined}
-          className={boxLook}
+          {...tickOf(selected)}
+          className={checkLook}
         />
         {mark === 'changed' && (
           <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.75 bg-info" data-solid="" />
@@ -246,15 +248,20 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** What a column says of a row in words alone; '' for nothing, undefined where it is more than words. */
-export function wordsIn(column: Column, row: Row, names: ShownNames): string | undefined {
-  const { field, Own } = column
-  if (Own || !field) return undefined
-  const value = row[column.name]
+/** What a column says of a row in words alone, and what it says beside; '' for nothing, undefined where it is more than words. */
+export function wordsIn({ name, field, beside, Own }: Column, row: Row, names: ShownNames): Said {
+  return {
+    words: Own || !field ? undefined : shortly(field, row[name], names),
+    beside: beside ? shortly(beside, row[beside.name], names) : '',
+  }
+}
+
+function shortly(field: FieldView, value: unknown, names: ShownNames): string | undefined {
   if (isNothing(value)) return ''
   const { kind } = field.meta
   if (kind === 'choice') return short(value, field)
-  if (kind === 'listItem' && names.colour(Number(value))) return undefined
+  const isItem = kind === 'listItem' || kind === 'listItems'
+  if (isItem && [value].flat().some(id => names.colour(Number(id)))) return undefined
   return textOf(field, value, names)
 }
 
@@ -263,7 +270,7 @@ const valueLook = 'block min-w-0 truncate'
 function Value(props: GridRowProps & { row: Row; column: Column; place: number }) {
   const { module, row, column, words, to, place } = props
   const { beside, Own } = column
-  const text = props.said[place]
+  const { words: text, beside: behind } = props.said[place] ?? {}
   const isNumber = column.name === module.title && isNumbered(module)
   // Words of another script keep their own direction.
   const isAlone = !beside && !isNumber && text !== undefined
@@ -285,10 +292,10 @@ function Value(props: GridRowProps & { row: Row; column: Column; place: number }
       ) : (
         <RecordStage module={module} stage={row.stage ?? ''} words={words} />
       )}
-      {beside && !isNothing(row[beside.name]) && (
+      {beside && behind !== '' && (
         // By itself, or a page from right to left draws both as one piece of text, without what lies between them.
         <span className="ms-1.5 text-subtle [unicode-bidi:isolate]">
-          <FieldCell field={beside} value={row[beside.name]} />
+          {behind ?? <FieldCell field={beside} value={row[beside.name]} />}
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCards } from './use-cards.ts'
 import { GridHead } from './grid-head.tsx'
-import { GridRow, rowTexts, wordsIn } from './grid-row.tsx'
+import { GridRow, rowTexts, wordsIn, type Said } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
 import { saidOf } from '#src/table/cells.tsx'
 import { Grid } from '#src/table/grid.tsx'
@@ -30,7 +30,7 @@ type Props = {
 }
 
 const CARD = 132
-const unsaid: readonly string[] = []
+const unsaid: readonly Said[] = []
 
 /** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
 export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
@@ -58,10 +58,10 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
       if (to.row !== from.row && from.row >= 0 && to.row >= 0) selection.extendTo(to.row, from.row)
     },
   })
-  const named = columns.map(({ name, field, beside }) => ({
+  const named = columns.map(({ name, field, beside, Own }) => ({
     key: name,
     label: name,
-    ...(field && { field }),
+    ...(field && !Own && { field }),
     ...(beside && { says: [beside] }),
   }))
   const names = useNames(named, rows, grid.drawn.from, grid.drawn.to)
@@ -69,7 +69,8 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   const [menu, setMenu] = useState<{ id: number; opening: Opening } | null>(null)
   const opened = menu ? rows.indexOf(menu.id) : -1
   // It does not open by itself once its row comes back.
-  if (menu && (opened < grid.drawn.from || opened >= grid.drawn.to)) setMenu(null)
+  const isDrawn = opened === place.row || (opened >= grid.drawn.from && opened < grid.drawn.to)
+  if (menu && !(isDrawn && rows.at(opened))) setMenu(null)
   const events = useGridEvents({ list, grid, onPaste, onMenu: (id, opening) => setMenu({ id, opening }) })
 
   // After a reload the page is as far down as it was, and the keyboard where it was.
