@@ -1,21 +1,11 @@
 import type { FieldKind } from '#contract/fields.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent } from '#src/lib/format.ts'
-import type { Words } from './words.ts'
 import { asNumber, asText, asTexts, type FieldView } from './view.ts'
 
 export type Say = (value: unknown, field: FieldView) => string
 
-// A list says the same few words in every row, and scrolling draws them anew.
-const shorts = new WeakMap<Words, Map<string, string>>()
 /** A list has less room than a page. */
-export const short: Say = (value, { name, words }) => {
-  const known = shorts.get(words) ?? new Map<string, string>()
-  shorts.set(words, known)
-  const key = `${name}.${asText(value)}`
-  const said = known.get(key) ?? words.short(name, asText(value))
-  known.set(key, said)
-  return said
-}
+export const short: Say = (value, { name, words }) => words.short(name, asText(value))
 
 /** What kinds say that are words alone, and look nothing up for them. */
 export const said = {

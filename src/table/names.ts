@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { isList, type Item } from '#contract/list.ts'
-import { same } from '#contract/merge.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { useData, useKeepsNothing } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/rows/source.ts'
@@ -20,12 +19,12 @@ type Wanted = { items: Record<string, number[]>; records: Record<string, number[
 type Known = { items: Record<number, Pick<Item, 'label' | 'colour'>>; records: Record<string, string> }
 
 const nobody: Known = { items: {}, records: {} }
-/** What tables of a device were told before: whoever comes back sees names at once. */
+/** What tables of a device were told before: it stands until they are told anew. */
 const told = new WeakMap<UserDb, Known>()
 
 /** Names are looked up for so many rows at once, so that the wheel does not ask at each of its turns. */
 const TOGETHER = 20
-/** So many are kept at most beside those in sight: whoever scrolls back sees them at once. */
+/** So many are kept at most beside those in sight. */
 const KEPT = 2_000
 
 /**
@@ -54,15 +53,10 @@ export function useNames<R>(columns: readonly Column<R>[], rows: RowSource<R>, f
   const before = useLive(db, failed.length > 0 ? `names:${failed.map(({ name }) => name).join()}` : null, db =>
     readBefore(db, failed),
   )
-  const [last, setLast] = useState<{ here: Known | undefined; all: Known }>({
-    here: undefined,
-    all: (db && told.get(db)) ?? nobody,
-  })
-  if (here && here !== last.here) setLast({ here, all: withMore(last.all, here, wanted) })
-  const answered = last.all
+  const answered = here ?? (db && told.get(db)) ?? nobody
   useEffect(() => {
-    if (db) told.set(db, answered)
-  }, [db, answered])
+    if (db && here) told.set(db, withMore(told.get(db) ?? nobody, here))
+  }, [db, here])
   return useMemo(() => {
     const titles = new Map<string, string>(Object.entries({ ...before, ...answered.records }))
     for (const [index, { module, id }] of missing.entries()) {
@@ -78,19 +72,10 @@ export function useNames<R>(columns: readonly Column<R>[], rows: RowSource<R>, f
   }, [register, answered, lists, before, missing, asked])
 }
 
-/** What was known with what is heard now of those that were asked for; the same where it says nothing new. */
-function withMore(known: Known, here: Known, { items, records }: Wanted): Known {
-  const ids = new Set(Object.values(items).flat().map(String))
-  const keys = new Set(Object.entries(records).flatMap(([name, of]) => of.map(id => `${name}:${id}`)))
-  const all: Known = {
-    items: { ...without(known.items, ids), ...here.items },
-    records: { ...without(known.records, keys), ...here.records },
-  }
-  if (same(all, known)) return known
+function withMore(known: Known, here: Known): Known {
+  const all = { items: { ...known.items, ...here.items }, records: { ...known.records, ...here.records } }
   return Object.keys(all.items).length + Object.keys(all.records).length > KEPT ? here : all
 }
-const without = <T extends object>(known: T, keys: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(known).filter(([key]) => !keys.has(key))) as T
 
 const NOTHING = JSON.stringify({ items: {}, records: {} } satisfies Wanted)
 
