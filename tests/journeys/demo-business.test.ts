@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '../support/api.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** The sample business has people with different rights, and branches that stand in its cities. */
@@ -21,7 +21,7 @@ afterAll(async () => {
 const devices = new Map<string, BrowserContext>()
 const enter = async (username: string) => {
   const known = devices.get(username)
-  const context = known ?? (await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  const context = known ?? (await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } }))
   devices.set(username, context)
   const page = await context.newPage()
   if (!known) await signIn(page, product.url, username, `caredesk-demo-${username}`)

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, type Api } from '../support/api.ts'
-import { launch } from '../support/browser.ts'
+import { launch, withoutWorker } from '../support/browser.ts'
 import { deviceOf, type Device } from '../support/own-device.ts'
 
 /** Farah keeps the books, with both hands on the keyboard. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   ;({ id: sale } = await make('/order', { ...buyer, lines, shippingFee: 12_000 }))
   await admin.need('POST', `/order/${sale}/confirmShort`, {})
-  desk = await deviceOf(browser, url, farah)
+  desk = await deviceOf(browser, url, farah, { ...withoutWorker, viewport: { width: 1280, height: 900 } })
   page = desk.page
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { customer } from '#contract/modules/people/customer.ts'
 import { permissions } from '#contract/rules.ts'
 import { apiAs, makePerson, makeRole, PASSWORD } from '../support/api.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 
 /** What a list shows is an address that can be kept, shared and come back to. */
 const url = inject('productUrl')
@@ -33,7 +33,7 @@ const shows = (page: Page, rows: string[]) => expect.poll(() => rowsOf(page)).to
 const down = names.toReversed()
 
 async function person(index: number) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const complaints = complaintsOf(page)
   await signIn(page, url, people[index]!.username, PASSWORD)
@@ -109,7 +109,7 @@ test('a view is made, renamed, copied, shared and begun with, and somebody else 
 })
 
 test('the address of a list outlives a sign-in, another tab and the way back from a record', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(url + LIST + question)
   await page.waitForURL(address => address.pathname === '/sign-in')

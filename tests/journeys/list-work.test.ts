@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { settle } from '../support/barriers.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { labels, openList } from '../support/settings-list.ts'
 
 const url = inject('productUrl')
@@ -11,7 +11,7 @@ let browser: Browser
 let desk: BrowserContext
 beforeAll(async () => {
   browser = await launch()
-  desk = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  desk = await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
   const first = await desk.newPage()
   await signIn(first, url)
   await first.close()
@@ -64,7 +64,12 @@ describe('work on a settings list', () => {
   })
 
   it('takes a row to another place with a finger', async () => {
-    const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+    const context = await browser.newContext({
+      ...withoutWorker,
+      viewport: { width: 820, height: 1180 },
+      hasTouch: true,
+      isMobile: true,
+    })
     await enter(context)
     await signIn(page, url)
     await open(page, 'dealer-type-list')
@@ -155,7 +160,7 @@ describe('work on a settings list', () => {
   it('asks which of two names to keep, and what is typed meanwhile stays under the cursor', async () => {
     await enter()
     await open(page, 'store-type-list')
-    const other = await browser.newContext()
+    const other = await browser.newContext(withoutWorker)
     const there = await other.newPage()
     await signIn(there, url)
     await open(there, 'store-type-list')

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, type Api } from '../support/api.ts'
-import { launch } from '../support/browser.ts'
+import { launch, withoutWorker } from '../support/browser.ts'
 import { deviceOf, type Device } from '../support/own-device.ts'
 
 /** Dev takes orders at a desk, with both hands on the keyboard. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await makePerson(url, admin, dev, [role])
   const people = await admin.need<{ rows: { id: number }[] }>('GET', `/user?q=${dev}`)
   me = people.rows[0]!.id
-  desk = await deviceOf(browser, url, dev)
+  desk = await deviceOf(browser, url, dev, { ...withoutWorker, viewport: { width: 1280, height: 900 } })
   page = desk.page
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6)
@@ -33,6 +33,7 @@ beforeAll(async () => {
   await makePerson(url, admin, colleague, [role])
   other = await apiAs(url, colleague, PASSWORD)
   context = await browser.newContext({
+    ...withoutWorker,
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { apiAs, type Api } from '../support/api.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 
 const url = inject('productUrl')
 let browser: Browser
@@ -12,7 +12,7 @@ let complaints: string[]
 let admin: Api
 beforeAll(async () => {
   browser = await launch()
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
   page = await context.newPage()
   complaints = complaintsOf(page)
   admin = await apiAs(url)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, type Api } from '../support/api.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6).toUpperCase()
@@ -39,7 +39,11 @@ beforeAll(async () => {
     ids.push((await admin.need<Unit>('POST', '/unit', { serial: serial(n), product, note: `Shelf ${n}` })).id)
   // Two of them are no longer where the others are.
   for (const n of [1, 4]) await admin.need('POST', `/unit/${ids[n]!}/allocate`, {}, (await unit(n)).version)
-  context = await browser.newContext({ viewport: { width: 1366, height: 800 }, acceptDownloads: true })
+  context = await browser.newContext({
+    ...withoutWorker,
+    viewport: { width: 1366, height: 800 },
+    acceptDownloads: true,
+  })
   page = await context.newPage()
   complaints = complaintsOf(page)
   await signIn(page, url)

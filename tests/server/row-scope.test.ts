@@ -362,7 +362,8 @@ describe('for whoever asks', () => {
           }
         }
       }),
-      { numRuns: 10 },
+      // Each asks for thousands of records; the deep tier and whoever runs this file take more people.
+      { numRuns: process.env.TIER === 'fast' ? 4 : 10 },
     )
   })
 

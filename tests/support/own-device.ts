@@ -4,7 +4,10 @@ import { complaintsOf, controlled, signIn } from './browser.ts'
 
 export type Device = { context: BrowserContext; page: Page; complaints: string[] }
 
-/** A device of its own, at which this person is signed in, and which can do without a network from its next page on. */
+/**
+ * A device of its own, at which this person is signed in, and which can do without a network from its next page on, unless `look`
+ * blocks its worker.
+ */
 export async function deviceOf(
   browser: Browser,
   url: string,
@@ -15,6 +18,6 @@ export async function deviceOf(
   const page = await context.newPage()
   const complaints = complaintsOf(page)
   await signIn(page, url, person, PASSWORD)
-  await controlled(page)
+  if (look.serviceWorkers !== 'block') await controlled(page)
   return { context, page, complaints }
 }
