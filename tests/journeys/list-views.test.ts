@@ -89,7 +89,12 @@ test('a view is made, renamed, copied, shared and begun with, and somebody else 
   await tab(page, 'Later ones').click()
   await shows(page, down)
   await choose('View Later ones', 'Share with everybody')
+  // Whoever loads the page within a few milliseconds of a press has not said anything yet.
+  const isTold = page.waitForResponse(
+    answer => answer.url().includes('/preferences') && answer.request().method() !== 'GET',
+  )
   await choose('View Later ones', 'Begin with this view')
+  await isTold
   await page.goto(url + LIST)
   await isHere('Later ones')
   await shows(page, down)
