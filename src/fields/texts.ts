@@ -7,13 +7,17 @@ import { asNumber, asNumbers, type FieldView } from './view.ts'
 /** What ids stand for, and the colour of an item that has one. */
 export type ShownNames = Names & { colour(id: number): string | null }
 
-type Say = (value: unknown, field: FieldView, names: ShownNames) => string
+type Say = (value: unknown, field: FieldView, names: ShownNames) => string | undefined
+
+/** Items in words; with a colour an item is more than words. */
+const itemsIn = (ids: readonly number[], { item, colour }: ShownNames) =>
+  ids.some(colour) ? undefined : ids.map(item).join(', ')
 
 /** What kinds say that are words and nothing else; the others have a picture, a link or a mark. */
 const texts: Partial<Record<FieldKind, Say>> = {
   ...said,
-  listItem: (value, _, names) => names.item(asNumber(value) ?? 0),
-  listItems: (value, _, names) => asNumbers(value).map(names.item).join(', '),
+  listItem: (value, _, names) => itemsIn([asNumber(value) ?? 0], names),
+  listItems: (value, _, names) => itemsIn(asNumbers(value), names),
   reference: (value, { meta }, names) => names.record(meta.module ?? '', asNumber(value) ?? 0),
   references: (value, { meta }, names) =>
     asNumbers(value)

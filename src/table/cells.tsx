@@ -3,7 +3,6 @@ import { same } from '#contract/merge.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { textOf, type ShownNames } from '#src/fields/texts.ts'
 import { isNothing } from '#src/fields/view.ts'
-import { Swatch } from '#src/ui/swatch.tsx'
 import type { Column } from './model.ts'
 
 const known = new WeakMap<object, { columns: object; names: ShownNames; said: readonly unknown[] }>()
@@ -30,13 +29,5 @@ export function shownIn<R>(column: Column<R>, row: R, names: ShownNames): ReactN
   if (text) return text(row, names) || null
   const value = (row as Record<string, unknown>)[key]
   if (!field || isNothing(value)) return null
-  const colour = field.meta.kind === 'listItem' ? names.colour(Number(value)) : null
-  if (colour)
-    return (
-      <>
-        <Swatch colour={colour} className="me-2 align-[-3px]" />
-        {names.item(Number(value))}
-      </>
-    )
   return textOf(field, value, names) ?? <FieldCell field={field} value={value} />
 }

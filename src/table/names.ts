@@ -13,6 +13,8 @@ import { readNames } from '#src/offline/known-names.ts'
 import { isKeepable, keptTable, type UserDb } from '#src/offline/user-db.ts'
 import type { Column } from './model.ts'
 
+/** What of a column says names. */
+type Named<R> = Pick<Column<R>, 'key' | 'field' | 'says'>
 /** The ids that rows show: of settings items by the name of their list, of records by that of their module. */
 type Wanted = { items: Record<string, number[]>; records: Record<string, number[]> }
 /** Names by id, of records by `module:id`. */
@@ -31,7 +33,7 @@ const KEPT = 2_000
  * What the ids in sight stand for: one question to the device for all of them, and one to the server for each module whose records
  * the device does not keep. What is known stays while the next rows are looked up.
  */
-export function useNames<R>(columns: readonly Column<R>[], rows: RowSource<R>, from: number, to: number): ShownNames {
+export function useNames<R>(columns: readonly Named<R>[], rows: RowSource<R>, from: number, to: number): ShownNames {
   const { db, opened, register } = useData()
   const first = from - (from % TOGETHER)
   const end = Math.ceil(to / TOGETHER) * TOGETHER
@@ -79,7 +81,7 @@ function withMore(known: Known, here: Known): Known {
 
 const NOTHING = JSON.stringify({ items: {}, records: {} } satisfies Wanted)
 
-function wantedIn<R>(columns: readonly Column<R>[], rows: RowSource<R>, from: number, to: number): Wanted {
+function wantedIn<R>(columns: readonly Named<R>[], rows: RowSource<R>, from: number, to: number): Wanted {
   const found = { items: new Map<string, Set<number>>(), records: new Map<string, Set<number>>() }
   const put = (into: Map<string, Set<number>>, name: string | undefined, value: unknown) => {
     if (name === undefined) return

@@ -79,16 +79,14 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep, box }:
   const drawn = seen ? stretched(ahead, seen) : ahead
 
   const asked = useRef(ahead)
-  // Drawn in the frame that shows it, so that nobody ever scrolls into nothing.
   const look = useEffectEvent((places: Places, draw: (change: () => void) => void) => {
     if (!virtual || !list.current) return
-    const least = around(inSight(list.current, box?.current, places), LEAST, count)
+    const sight = inSight(list.current, box?.current, places)
+    // Drawn in the frame that shows it, so that nobody ever scrolls into nothing.
+    const least = around(sight, LEAST, count)
     if (drawn.from > least.from || drawn.to < least.to) draw(() => setDrawn(now => ({ ...now, seen: least })))
-  })
-  /** Those that come next are drawn beside everything else, so that no frame waits for them. */
-  const prepare = useEffectEvent((places: Places) => {
-    if (!virtual || !list.current) return
-    const wanted = around(inSight(list.current, box?.current, places), SPARE, count)
+    // Those that come next are drawn beside everything else, so that no frame waits for them.
+    const wanted = around(sight, SPARE, count)
     const { from, to } = asked.current
     if (Math.max(Math.abs(from - wanted.from), Math.abs(to - wanted.to)) < TOGETHER) return
     asked.current = wanted
@@ -111,12 +109,10 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep, box }:
       // In a box a card may be pressed that comes into sight with the press.
       if (!box) moved()
       look(places, flushSync)
-      prepare(places)
     }
     const scroller: EventTarget = box?.current ?? window
     scroller.addEventListener('scroll', see, { passive: true })
     window.addEventListener('resize', see)
-    prepare(places)
     return () => {
       scroller.removeEventListener('scroll', see)
       window.removeEventListener('resize', see)

@@ -1,26 +1,22 @@
 import { clsx } from 'clsx'
 import type { TFunction } from 'i18next'
 import { memo, Suspense } from 'react'
-import { isNumbered, type Module, type Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import { isOff } from '#contract/switched-off.ts'
 import type { Mark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
-import { RecordStage } from '#src/fields/record-stage.tsx'
-import { short } from '#src/fields/said.ts'
-import { textOf, type ShownNames } from '#src/fields/texts.ts'
-import { isNothing, type FieldView } from '#src/fields/view.ts'
+import { isNothing } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { checkLook, tickOf } from '#src/ui/checkbox.tsx'
 import type { Opening } from '#src/ui/menu-entry.ts'
-import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { wordsLook } from '#src/table/row.tsx'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import type { Column, ListModel } from './model.ts'
+import { RowValue, type Said } from './row-value.tsx'
 
 const loadMenu = () => import('./row-menu.tsx').then(({ RowMenu }) => RowMenu)
 const RowMenu = piece(loadMenu)
@@ -43,9 +39,6 @@ export function rowTexts(t: TFunction<'crud'>) {
     off: t('list.off'),
   }
 }
-
-/** Words of a cell, and of what stands behind them. */
-export type Said = { words: string | undefined; beside: string | undefined }
 
 export type GridRowProps = {
   module: Module
@@ -128,7 +121,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {words !== undefined ? (
           words || '—'
         ) : row ? (
-          <Value {...props} row={row} column={column} place={place} />
+          <RowValue {...props} row={row} column={column} said={said[place]} to={place === 0 ? props.to : undefined} />
         ) : (
           <Skeleton className={clsx(place % 2 ? 'w-1/2' : 'w-3/4', props.still && 'animate-none!')} />
         )}
@@ -247,78 +240,3 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   )
 })
-
-/** What a column says of a row in words alone, and what it says beside; '' for nothing, undefined where it is more than words. */
-export function wordsIn({ name, field, beside, Own }: Column, row: Row, names: ShownNames): Said {
-  return {
-    words: Own || !field ? undefined : shortly(field, row[name], names),
-    beside: beside ? shortly(beside, row[beside.name], names) : '',
-  }
-}
-
-function shortly(field: FieldView, value: unknown, names: ShownNames): string | undefined {
-  if (isNothing(value)) return ''
-  const { kind } = field.meta
-  if (kind === 'choice') return short(value, field)
-  const isItem = kind === 'listItem' || kind === 'listItems'
-  if (isItem && [value].flat().some(id => names.colour(Number(id)))) return undefined
-  return textOf(field, value, names)
-}
-
-const valueLook = 'block min-w-0 truncate'
-
-function Value(props: GridRowProps & { row: Row; column: Column; place: number }) {
-  const { module, row, column, words, to, place } = props
-  const { beside, Own } = column
-  const { words: text, beside: behind } = props.said[place] ?? {}
-  const isNumber = column.name === module.title && isNumbered(module)
-  // Words of another script keep their own direction.
-  const isAlone = !beside && !isNumber && text !== undefined
-  const dir = isAlone ? 'auto' : undefined
-  const shown = (
-    <>
-      {Own ? (
-        <Own row={row} />
-      ) : text && isNumber ? (
-        <RecordNumber number={text} />
-      ) : text ? (
-        isAlone ? (
-          text
-        ) : (
-          <bdi>{text}</bdi>
-        )
-      ) : column.field ? (
-        <FieldCell field={column.field} value={row[column.name]} />
-      ) : (
-        <RecordStage module={module} stage={row.stage ?? ''} words={words} />
-      )}
-      {beside && behind !== '' && (
-        // By itself, or a page from right to left draws both as one piece of text, without what lies between them.
-        <span className="ms-1.5 text-subtle [unicode-bidi:isolate]">
-          {behind ?? <FieldCell field={beside} value={row[beside.name]} />}
-        </span>
-      )}
-    </>
-  )
-  if (place > 0 || !to || row.version === 0)
-    return (
-      <span dir={dir} className={valueLook}>
-        {shown}
-      </span>
-    )
-  return (
-    <a
-      href={to}
-      dir={dir}
-      data-open=""
-      tabIndex={-1}
-      // To a finger the link is its whole cell.
-      className={clsx(
-        valueLook,
-        'rounded-1 hover:underline pointer-coarse:after:absolute pointer-coarse:after:inset-0',
-      )}
-    >
-      {shown}
-    </a>
-  )
-}

@@ -5,8 +5,9 @@ import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCards } from './use-cards.ts'
 import { GridHead } from './grid-head.tsx'
-import { GridRow, rowTexts, wordsIn, type Said } from './grid-row.tsx'
+import { GridRow, rowTexts } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
+import { wordsIn, type Said } from './row-value.tsx'
 import { saidOf } from '#src/table/cells.tsx'
 import { Grid } from '#src/table/grid.tsx'
 import { useNames } from '#src/table/names.ts'
@@ -60,7 +61,6 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   })
   const named = columns.map(({ name, field, beside, Own }) => ({
     key: name,
-    label: name,
     ...(field && !Own && { field }),
     ...(beside && { says: [beside] }),
   }))
