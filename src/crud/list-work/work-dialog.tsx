@@ -6,12 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { workPath, type WorkState } from '#contract/calls/work.ts'
 import type { Module } from '#contract/module.ts'
 import type { CallFailure } from '#src/data/use-call.ts'
+import { useFile } from '#src/data/use-file.ts'
 import { useWork, useWorkDeeds } from '#src/data/use-work.ts'
-import { failureOf } from '#src/data/words.ts'
 import { nounFor, useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { saveFile } from '#src/lib/save-file.ts'
-import { download } from '#src/offline/download.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -108,6 +106,7 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
   const deeds = useWorkDeeds()
   const [busy, setBusy] = useState('')
   const [failed, setFailed] = useState('')
+  const report = useFile(`${workPath(work.id)}/report`)
   const away = useOutOfReach()
   const run = async (what: string, deed: () => Promise<{ answer: unknown } | { failure: CallFailure }>) => {
     if (busy) return
@@ -119,15 +118,6 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
     if (what === 'cancel') return
     leaveWork(work.id)
     showWork(called.answer as string)
-  }
-  const report = async () => {
-    setFailed('')
-    try {
-      const { file, name } = await download('GET', `${workPath(work.id)}/report`, {})
-      saveFile(file, name ?? 'report.csv')
-    } catch (error) {
-      setFailed(failureOf(error)!.message)
-    }
   }
   if (work.state === 'running')
     return (
@@ -141,10 +131,10 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
   return (
     <>
       <OutOfReach away={away && (work.undoable || work.failedCount > 0)} />
-      <Refused why={failed} className="basis-full" />
+      <Refused why={failed || report.failed} className="basis-full" />
       {work.failedCount > 0 && (
         <>
-          <Button icon={Download} onClick={() => void report()}>
+          <Button icon={Download} onClick={() => report.save({}, 'report.csv')}>
             {t('listWork.work.report')}
           </Button>
           {!work.undoOf && (
