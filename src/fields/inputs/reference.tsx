@@ -6,8 +6,8 @@ import { SCANNED_CODE, SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
-import { PendingInput } from '../pending-input.tsx'
-import { useTarget } from '../reference.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { pendingName, useTarget } from '../reference.tsx'
 import { usePicking } from '../use-picking.tsx'
 import { asNumber, asNumbers, control, type InputProps } from '../view.ts'
 
@@ -16,13 +16,14 @@ const ChooseScanned = piece(() => import('#src/scan/choose-scanned.tsx').then(it
 
 type PickerProps = InputProps & { module: Module }
 
-/** Of a module that is not there yet nothing can be chosen. */
+/** What refers to a module that is planned and not there yet cannot be chosen, only read and taken out. */
 const choosing = (Picker: ComponentType<PickerProps>, idsOf: (value: unknown) => number[], none: unknown) =>
   function Input(props: InputProps) {
     const module = useTarget(props.field)
     if (module) return <Picker {...props} module={module} />
     const { field: _, value, onChange, ...rest } = props
-    return <PendingInput {...rest} ids={idsOf(value)} onClear={() => onChange(none)} />
+    const names = idsOf(value).map(pendingName).join(', ')
+    return <TextInput {...control(rest)} readOnly clearable value={names} onChange={() => onChange(none)} />
   }
 
 export const One = choosing(PickOne, value => [asNumber(value)].filter(id => id !== null), null)
