@@ -8,7 +8,7 @@ import { TextInput } from '#src/ui/text-input.tsx'
 import { SearchBox } from '../list/search-box.tsx'
 import type { Wanted } from './search.ts'
 
-const ParentFilter = piece(() => import('./parent-filter.tsx').then(({ ParentFilter }) => ParentFilter))
+const Combobox = piece(() => import('#src/ui/combobox.tsx').then(({ Combobox }) => Combobox<number>))
 
 type Props = {
   list: List
@@ -52,10 +52,13 @@ export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) 
         <div className="max-w-64 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full">
           <Suspense fallback={parentPlace}>
             {settled ? (
-              <ParentFilter
-                label={words.field('parent')}
+              <Combobox
+                size="sm"
+                aria-label={words.field('parent')}
                 placeholder={anyParent}
-                parents={parents}
+                options={parents
+                  .filter(item => !item.archivedAt)
+                  .map(item => ({ value: item.id, label: item.label, search: item.code }))}
                 value={wanted.parent}
                 onChange={parent => onWant({ parent })}
               />
