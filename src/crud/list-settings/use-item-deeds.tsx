@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { useActs } from '../acts/use-acts.ts'
 
 /** Switching and archiving items, with the refusal said in the row that it is about. */
@@ -16,20 +16,14 @@ export function useItemDeeds(list: List) {
   const [touched, setTouched] = useState<readonly number[]>([])
   const [notes, setNotes] = useState<ReadonlyMap<number, string>>(new Map())
 
-  const note = (id: number, words: string | null) =>
-    setNotes(now => {
-      const next = new Map(now)
-      if (words === null) next.delete(id)
-      else next.set(id, words)
-      return next
-    })
+  const note = (id: number, words: string) => setNotes(now => new Map(now).set(id, words))
   const refuse = (id: number, outcome: Outcome) => {
     if (outcome.state === 'refused') note(id, outcome.message)
     if (outcome.state === 'conflict') note(id, t('list.changedFirst'))
   }
   const run = async (item: Item, act: (row: Row) => Promise<Outcome>) => {
     if (busy.has(item.id)) return
-    note(item.id, null)
+    note(item.id, '')
     setBusy(now => new Set(now).add(item.id))
     const outcome = await act(item as unknown as Row)
     setBusy(now => new Set([...now].filter(id => id !== item.id)))
@@ -50,12 +44,8 @@ export function useItemDeeds(list: List) {
     if (sure) await run(item, acts.archive)
   }
   const noteOf = (id: number): ReactNode => {
-    const words = notes.get(id)
-    return words === undefined ? null : (
-      <Banner tone="danger" announce onDismiss={() => note(id, null)}>
-        {words}
-      </Banner>
-    )
+    const why = notes.get(id)
+    return why ? <Refused why={why} onDismiss={() => note(id, '')} /> : null
   }
   return { busy, touched, noteOf, refuse, toggle, remove }
 }
