@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isRequired, metaOf, type FieldKind } from '#contract/fields.ts'
-import { isNothing, type CellProps, type FieldView, type KindView } from './view.ts'
+import { KindCell } from './kind-cell.tsx'
+import { type CellProps, type FieldView, type KindView } from './view.ts'
 
 export type Line = { id: number } & Record<string, unknown>
 export const asLines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])
@@ -43,26 +44,15 @@ function More({ count }: { count: number }) {
 
 /** How lines look, out of how their columns do. */
 export function linesOf(kinds: LineKinds): KindView {
-  const kindOf = (column: Column) => kinds[column.meta.kind as keyof LineKinds]
-
-  function Value({ column, line }: { column: Column; line: Line }) {
-    const { Cell } = kindOf(column)
-    const value = line[column.key]
-    return isNothing(value) || value === false ? (
-      <span className="text-subtle">—</span>
-    ) : (
-      <Cell field={column} value={value} />
-    )
-  }
-
   /** What the first line is known by, and how many more there are. */
   function Cell({ field, value }: CellProps) {
     const [first, ...others] = asLines(value)
     const main = mainOf(field)
     if (!first || !main) return null
+    const said = first[main.key]
     return (
       <span className="whitespace-nowrap">
-        <Value column={main} line={first} />
+        <KindCell kind={kinds[main.meta.kind as keyof LineKinds]} field={main} value={said === false ? null : said} />
         {others.length > 0 && <More count={others.length} />}
       </span>
     )
