@@ -30,7 +30,7 @@ it('shows of each field what it is now, what it would be, and of how many record
       </AtWork>
     </MemoryRouter>,
   )
-  const table = await screen.findByRole('table')
+  const table = await screen.findByRole('grid')
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map(row => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Stage', 'In stock', 'Quarantine', '3'],

@@ -2,10 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { BulkPreview } from '#contract/calls/work.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
+import { useLocalRows } from '#src/data/rows/use-local-rows.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import type { Column } from '#src/table/model.ts'
+import { Table } from '#src/table/table.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { ScrollBox } from '#src/ui/scroll-box.tsx'
 import { RecordStage } from '#src/fields/record-stage.tsx'
@@ -49,37 +52,24 @@ export function BulkPreviewCard({ preview, nouns }: { preview: BulkPreview; noun
   )
 }
 
-type TurnsProps = { module: Module; turns: BulkPreview['turns'] }
+type Turn = BulkPreview['turns'][number] & { id: number }
 
 /** What each field is now and what it would be, with the number of records of which that is true. */
-function Turns({ module, turns }: TurnsProps) {
+function Turns({ module, turns }: { module: Module; turns: BulkPreview['turns'] }) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
+  const label = t('listWork.bulk.turns')
   const value = (field: string, said: unknown) => <Said module={module} field={field} value={said} words={words} />
+  const columns: Column<Turn>[] = [
+    { key: 'field', label: t('listWork.bulk.field'), text: ({ field }) => words.field(field) },
+    { key: 'before', label: t('listWork.bulk.before'), cell: ({ field, before }) => value(field, before) },
+    { key: 'after', label: t('listWork.bulk.after'), cell: ({ field, after }) => value(field, after) },
+    { key: 'count', label: t('listWork.bulk.many'), atEnd: true, text: ({ count }) => formatNumber(count) },
+  ]
+  const rows = useLocalRows(turns.map((turn, id): Turn => ({ ...turn, id })))
   return (
-    <ScrollBox label={t('listWork.bulk.turns')} className="max-h-64">
-      <table className="w-full text-start text-30">
-        <thead className="text-20 text-muted">
-          <tr className="border-b *:px-3 *:py-2 *:text-start *:font-medium">
-            <th scope="col">{t('listWork.bulk.field')}</th>
-            <th scope="col">{t('listWork.bulk.before')}</th>
-            <th scope="col">{t('listWork.bulk.after')}</th>
-            <th scope="col" className="text-end!">
-              {t('listWork.bulk.many')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {turns.map(({ field, before, after, count }, at) => (
-            <tr key={at} className="align-baseline *:px-3 *:py-2">
-              <td className="text-muted">{words.field(field)}</td>
-              <td className="wrap-anywhere">{value(field, before)}</td>
-              <td className="font-medium wrap-anywhere">{value(field, after)}</td>
-              <td className="text-end tabular-nums">{formatNumber(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <ScrollBox label={label} className="max-h-64 [--table-top:0px]">
+      <Table wide title={label} rows={rows} columns={columns} />
     </ScrollBox>
   )
 }
