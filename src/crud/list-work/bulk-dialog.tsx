@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { BulkInput, BulkPreview } from '#contract/calls/work.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -42,9 +43,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const [given, setGiven] = useState<Values>(() => startOf(args ?? {}))
   const [errors, setErrors] = useState<Errors>({})
   const [preview, setPreview] = useState<BulkPreview | null>(null)
-  // Where nothing is asked, what would become of it is the first thing to see.
-  const [busy, setBusy] = useState(!asks)
-  const [failed, setFailed] = useState('')
+  const { busy, refused, run } = useDeed()
 
   const input = (): BulkInput | null => {
     if (!chosen.target) return null
@@ -64,57 +63,54 @@ export function BulkDialog({ list, action, onClose }: Props) {
       if (value.length === 0) wrong[name] = t('errors.required', { field: words.field(name) })
     return wrong
   }
-  const look = async () => {
-    const wrong = check()
-    setErrors(wrong)
-    const wanted = input()
-    if (busy || !wanted || Object.keys(wrong).length > 0 || (action === 'change' && changes[0]?.name === null)) return
-    setBusy(true)
-    setFailed('')
-    await ask(wanted)
-  }
   const ask = async (wanted: BulkInput) => {
     const called = await deeds.preview(module, wanted)
-    setBusy(false)
-    if ('answer' in called) return setPreview(called.answer)
-    setFailed(called.failure.message)
-    setErrors(called.failure.fields ?? {})
+    if ('failure' in called) {
+      setErrors(called.failure.fields ?? {})
+      return called.failure.message
+    }
+    setPreview(called.answer)
+    return null
   }
-  const start = async () => {
-    const wanted = input()
-    if (busy || !wanted) return
-    setBusy(true)
-    setFailed('')
+  const start = async (wanted: BulkInput) => {
     const called = await deeds.start(module, wanted)
-    setBusy(false)
-    if ('failure' in called) return setFailed(called.failure.message)
+    if ('failure' in called) return called.failure.message
     selection.clear()
     onClose()
     // The button that opened this is gone with the selection.
     focusList()
     showWork(called.answer)
+    return null
   }
+  const away = useOutOfReach()
+  const submit = () => {
+    const wanted = input()
+    if (busy || away || !wanted) return
+    if (preview) return void run(() => start(wanted))
+    const wrong = check()
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0 || (action === 'change' && changes[0]?.name === null)) return
+    void run(() => ask(wanted))
+  }
+  // Where nothing is asked, what would become of it is the first thing to see.
   const askAtOnce = useEffectEvent(() => {
     const wanted = asks ? null : input()
-    if (wanted) void ask(wanted)
+    if (wanted) void run(() => ask(wanted))
   })
   useEffect(() => askAtOnce(), [])
 
   const Args = list.screens.args?.[action] ?? ArgFields
-  const away = useOutOfReach()
   return (
     <FormDialog
       sticky
       size="md"
       onClose={onClose}
       title={deedOn(action, chosen.count)}
-      onSubmit={() => {
-        if (!away) void (preview ? start() : look())
-      }}
+      onSubmit={submit}
       submitLabel={preview ? deedOn(action, mayChange(preview)) : t('listWork.bulk.look')}
       busy={busy}
       disabled={away || (preview !== null && mayChange(preview) === 0)}
-      refused={!away && failed}
+      refused={!away && refused}
       wayOut={preview && asks ? { label: t('listWork.bulk.back'), onPress: () => setPreview(null) } : undefined}
     >
       <OutOfReach away={away} />
@@ -136,7 +132,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
           <Args module={module} move={action} args={args} values={given} errors={errors} onChange={setGiven} />
         </Suspense>
       ) : (
-        busy && <SkeletonRows />
+        !refused && <SkeletonRows />
       )}
     </FormDialog>
   )
