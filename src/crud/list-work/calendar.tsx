@@ -11,7 +11,6 @@ import { useFocusOnceDrawn } from '#src/lib/use-focus-once-drawn.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { NotLoaded } from '#src/parts/not-loaded.tsx'
 import { useActor } from '#src/session/actor.ts'
-import { useHouse } from '#src/session/house.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -38,8 +37,7 @@ export function Calendar({ list }: { list: ListModel }) {
   const { module, question } = list
   const { t } = useTranslation('crud')
   const actor = useActor()
-  const { timeZone } = useHouse()
-  const now = dayIn(useNow().toISOString(), timeZone) ?? today()
+  const now = today(useNow())
   const names = dateFields(module, actor)
   const [asked = '', key = ''] = list.state.group.split('@')
   const by = names.includes(asked) ? asked : (names[0] ?? '')
@@ -58,13 +56,13 @@ export function Calendar({ list }: { list: ListModel }) {
   useEffect(() => {
     if (rows.more && !rows.loadingMore && !isFull) look(0, rows.count)
   }, [look, rows.more, rows.loadingMore, rows.count, isFull])
-  const byDay = groupBy(rowsOf(rows), row => dayIn(row[by], timeZone))
+  const byDay = groupBy(rowsOf(rows), row => dayIn(row[by]))
 
   const acts = useActs(module)
   const { under, follow, failure } = useMoving<string>(module)
   const isMovable = (row: Row) => isCellEditable(module, row, by, actor)
   const move = (row: Row, day: string) => {
-    const from = dayIn(row[by], timeZone)
+    const from = dayIn(row[by])
     if (from === null || from === day || !isMovable(row)) return
     const said = t('listWork.calendar.moved', { title: nameOf(module, row), day: formatDate(day) })
     void follow(row, day, () => acts.change(row, { [by]: atDay(row[by], from, day) }, said))

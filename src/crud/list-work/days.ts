@@ -1,3 +1,4 @@
+import { onTheWall } from '#src/lib/format.ts'
 import { addDays } from '#src/lib/parse-date.ts'
 
 /** What a calendar shows: a month (`2026-11`) or the week of a day (`2026-11-16`). */
@@ -33,13 +34,11 @@ export function spanOf(key: string, today: string): Span {
 }
 
 /** The day that a value of a record stands at, in the house's time zone. */
-export function dayIn(value: unknown, timeZone: string): string | null {
+export function dayIn(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null
   if (value.length === 10) return value
   const at = new Date(value)
-  if (Number.isNaN(at.getTime())) return null
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(at)
+  return Number.isNaN(at.getTime()) ? null : onTheWall(at).day
 }
 
 /** The same moment on another day. */
