@@ -6,13 +6,14 @@ import { useHoldOpen } from '#src/session/leave.ts'
 import { NoRecord } from './no-record.tsx'
 import type { ScreenProps } from './screens.ts'
 
-type Seen = {
+export type Seen = {
   /** What the person saw first: their changes are measured against it. */
   seen: Row
   /** The record as it is by now. */
   current: Row
   /** It is not there any more, or not for this person: nothing of it can be saved. */
   gone: boolean
+  /** Something is typed, or being saved. */
   onDirty: (dirty: boolean) => void
 }
 

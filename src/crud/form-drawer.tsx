@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '#contract/module.ts'
 import { isEditable, mayWrite } from '#contract/record-rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -9,7 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Values } from '#src/form/check.ts'
-import { EditForm } from './edit-form.tsx'
+import { EditForm, type Seen } from './edit-form.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormNotices } from './form-notices.tsx'
 import { useOutOfReach } from './needs-server.tsx'
@@ -42,14 +41,7 @@ export function FormDrawer({ id, ...props }: Props) {
   )
 }
 
-type SheetProps = Omit<Props, 'id'> & {
-  seen?: Row
-  current?: Row
-  gone?: boolean
-  onDirty?: (dirty: boolean) => void
-}
-
-function Sheet(props: SheetProps) {
+function Sheet(props: Omit<Props, 'id'> & Partial<Seen>) {
   const { screens, start, title, place, seen: opened, current, gone = false, onDirty, onSaved, onClose } = props
   const { module } = screens
   const { t } = useTranslation('crud')
@@ -61,7 +53,7 @@ function Sheet(props: SheetProps) {
     names: layout.flat(),
     seen: opened,
     current,
-    ...(start ? { start } : {}),
+    start,
     place: place ? `drawer:${place}` : 'drawer',
     prefix: 'drawer',
     onSaved: (outcome, next, isHere) => {

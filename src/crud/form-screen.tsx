@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { metaOf } from '#contract/fields.ts'
-import type { Module, Row } from '#contract/module.ts'
+import type { Module } from '#contract/module.ts'
 import { isEditable } from '#contract/record-rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useRecord } from '#src/data/use-records.ts'
@@ -14,13 +14,12 @@ import { useHasLabel } from '#src/labels/use-add-labels.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { copyOf } from './copy-of.ts'
 import type { Values } from '#src/form/check.ts'
-import { EditForm } from './edit-form.tsx'
+import { EditForm, type Seen } from './edit-form.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
-import { LabelButtons } from './label-buttons.tsx'
-import { printsLabel } from './label-in-address.tsx'
 import { useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
+import { LabelButtons, printsLabel } from './record-label.tsx'
 import { useSayKept } from './say-waiting.ts'
 import { pathTo, type ScreenProps } from './screens.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -70,31 +69,25 @@ export function useStart(isThere: boolean, find: () => Promise<Values>) {
 export function NewForms({ start, ...props }: ScreenProps & { start?: Values; of?: string }) {
   const [round, setRound] = useState(0)
   const begins = round === 0 || !start ? start : withoutLines(props.screens.module, start)
-  return (
-    <RecordForm key={round} {...props} {...(begins && { start: begins })} onNext={() => setRound(round => round + 1)} />
-  )
+  return <RecordForm key={round} {...props} start={begins} onNext={() => setRound(round => round + 1)} />
 }
 
 /** The numbers of lines are used up by the first record that has them. */
 const withoutLines = ({ fields }: Module, start: Values): Values =>
   Object.fromEntries(Object.entries(start).filter(([name]) => !fields[name] || metaOf(fields[name]).kind !== 'lines'))
 
-type FormProps = ScreenProps & {
-  seen?: Row
-  current?: Row
-  start?: Values
-  /** What it is a copy of. */
-  of?: string
-  gone?: boolean
-  /** Where saving and giving up lead, instead of the record's own page or the list. */
-  after?: string
-  /** What is said beside the title, instead of what the record is called. */
-  about?: ReactNode
-  /** Something is typed, or being saved. */
-  onDirty?: (dirty: boolean) => void
-  /** The next new one. Left out, there is no other: what it begins with can be used up only once. */
-  onNext?: () => void
-}
+type FormProps = ScreenProps &
+  Partial<Seen> & {
+    start?: Values | undefined
+    /** What it is a copy of. */
+    of?: string
+    /** Where saving and giving up lead, instead of the record's own page or the list. */
+    after?: string
+    /** What is said beside the title, instead of what the record is called. */
+    about?: ReactNode
+    /** The next new one. Left out, there is no other: what it begins with can be used up only once. */
+    onNext?: () => void
+  }
 
 /** A record that is changed, or one new one. */
 export function RecordForm(props: FormProps) {
@@ -111,7 +104,7 @@ export function RecordForm(props: FormProps) {
     names: layout.flat(),
     seen,
     current,
-    ...(start ? { start } : {}),
+    start,
     onSaved: (outcome, next, isHere) => {
       const id = outcome.row?.id ?? seen?.id
       const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''

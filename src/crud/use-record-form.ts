@@ -39,7 +39,7 @@ type Options = {
   /** Something is typed that its fields do not hold yet. */
   hasMore?: boolean
   /** What a new record starts with, where it is not what its declaration says. */
-  start?: Values
+  start?: Values | undefined
   /** Tells drafts of new records apart; the place of the form, unless given. */
   place?: string
   /** Begins the ids of its fields, where another form stands behind it. */
