@@ -9,7 +9,7 @@ import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { IconType } from '#src/ui/icon.tsx'
 import { readState } from './list/address.ts'
-import { questionOf } from './list/question.ts'
+import { questionOf } from './list/state.ts'
 import { placeIn } from './list/windows.ts'
 import { pathTo, type Screens } from './screens.ts'
 

@@ -8,7 +8,7 @@ import { Count } from '#src/ui/count.tsx'
 import { sameState, writeState } from './address.ts'
 import type { ListModel } from './model.ts'
 import { ownViews } from './own-views.ts'
-import { questionOf } from './question.ts'
+import { questionOf } from './state.ts'
 import { ViewTab } from './view-tab.tsx'
 
 /** The views that come with a module, with how many records are in each; one is open where the list asks the same. */

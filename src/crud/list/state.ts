@@ -26,3 +26,6 @@ export type ListState = Question & {
   columns: readonly string[] | null
   density: Density | null
 }
+
+/** Which rows a state asks for; the rest of it is how they are shown. */
+export const questionOf = ({ q, sort, filter, archived }: ListState): Question => ({ q, sort, filter, archived })

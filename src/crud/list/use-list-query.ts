@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readState, writeState } from './address.ts'
-import type { ListState, Question } from './state.ts'
-import { questionOf } from './question.ts'
+import { questionOf, type ListState, type Question } from './state.ts'
 
 /** What a list shows stands in its address: reload, Back and a copied link give the same rows. */
 export function useListQuery(): [Question, (change: Partial<ListState>) => void] {
