@@ -10,7 +10,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { columnOf, summed } from './columns.ts'
-import { LinesOf } from './lines-of.tsx'
+import { InFull } from './in-full.tsx'
 import type { Column, TableProps } from './model.ts'
 import { Table } from './table.tsx'
 
@@ -212,7 +212,7 @@ test('lines of a record have the columns that say something, and below them the 
   function Charges() {
     const words = useWords(maintenance)
     const value = [charge(1, 'Visit', 30_000), charge(2, 'Express', 20_000)]
-    return <LinesOf field={fieldView(maintenance, 'charges', words)} value={value} />
+    return <InFull field={fieldView(maintenance, 'charges', words)} value={value} />
   }
   showAtWork(userId, createMemoryRouter([{ path: '*', element: <Charges /> }]))
   const [head, ...rows] = await screen.findAllByRole('row')
