@@ -85,8 +85,7 @@ export function planPaste(plan: Plan): PlannedLine[] {
   return pairs.flatMap(({ line, row }) => {
     if (!isBlank(line.texts)) return [planLine(plan, columns, line, row)]
     // An empty line leaves the row at its place as it was, and becomes no record.
-    const untouched = { number: line.number, texts: line.texts, values: {}, row: row ?? null, errors: {} }
-    return mode === 'change' && row ? [untouched] : []
+    return mode === 'change' && row ? [{ ...line, values: {}, row, errors: {} }] : []
   })
 }
 
@@ -119,20 +118,14 @@ function planLine(
   if (mode === 'new') {
     const values = { ...emptyValues(module), ...read }
     const wrong = check(module.input, values)
-    return { number: line.number, texts: line.texts, values, row: null, errors: { ...wrong, ...errors } }
+    return { ...line, values, row: null, errors: { ...wrong, ...errors } }
   }
-  if (!row)
-    return { number: line.number, texts: line.texts, values: {}, row: null, errors: { '': t('listWork.paste.noRow') } }
+  if (!row) return { ...line, values: {}, row: null, errors: { '': t('listWork.paste.noRow') } }
   const values = Object.fromEntries(Object.entries(read).filter(([name, value]) => !same(value, row[name] ?? null)))
   const fixed = Object.keys(values).find(name => !isCellEditable(module, row, name, actor))
   const wrong = check(module.change, values)
-  return {
-    number: line.number,
-    texts: line.texts,
-    values,
-    row,
-    errors: { ...wrong, ...errors, ...(fixed ? { [fixed]: t('form.locked', { noun: words.noun }) } : {}) },
-  }
+  if (fixed) errors[fixed] = t('form.locked', { noun: words.noun })
+  return { ...line, values, row, errors: { ...wrong, ...errors } }
 }
 
 /** What is wrong inside of lines is said at their cell. */
