@@ -4,6 +4,7 @@ import Info from 'lucide-react/icons/info'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { usePaste } from '#src/data/use-paste.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useHoldOpen } from '#src/session/leave.ts'
@@ -33,8 +34,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
   const away = useOutOfReach()
   const [text, setText] = useState('')
   useHoldOpen(text.trim() !== '')
-  const [sending, setSending] = useState(false)
-  const [failed, setFailed] = useState('')
+  const { busy, refused: failed, run } = useDeed()
   const [result, setResult] = useState<Result | null>(null)
   const [isSplit, setIsSplit] = useState<boolean | null>(null)
   const [hasHead, setHasHead] = useState<boolean | null>(null)
@@ -48,9 +48,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
     // The text may be newer than what was last drawn.
     const { sheet, lines: read } = readPaste(text, context)
     const now = read.filter(line => line.state === 'new')
-    if (now.length === 0 || sending) return
-    setSending(true)
-    setFailed('')
+    if (now.length === 0) return null
     setResult(null)
     const answer = await paste(
       now.map(({ label, stage, parent, more }) => ({
@@ -60,8 +58,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
         ...(parent === undefined ? {} : { parent }),
       })),
     )
-    setSending(false)
-    if ('failure' in answer) return setFailed(answer.failure.message)
+    if ('failure' in answer) return answer.failure.message
     const refused = new Map(answer.problems.map(problem => [now[problem.index]?.number, problem.message]))
     setResult({
       added: answer.rows.length,
@@ -76,6 +73,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
     const head = over.length === read.length && sheet.headAt !== null ? [{ number: sheet.headAt }] : []
     const delimiter = sheet.isSplit && sheet.delimiter !== null ? sheet.delimiter : '\t'
     setText(now => withoutLines(now, linesAt(text, [...head, ...over], delimiter), delimiter))
+    return null
   }
   const help =
     list.list.stages.length > 0 ? t('paste.withStage') : list.list.parent ? t('paste.withParent') : t('paste.plain')
@@ -151,7 +149,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
           </Banner>
         )}
         <OutOfReach away={away} />
-        <Button block loading={sending} disabled={fresh.length === 0 || away} onClick={() => void send()}>
+        <Button block loading={busy} disabled={fresh.length === 0 || away} onClick={() => void run(send)}>
           {fresh.length === 0 ? t('paste.add') : t('paste.addCount', { count: fresh.length })}
         </Button>
       </div>
