@@ -16,6 +16,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Values } from '#src/form/check.ts'
 import { rebased, type Conflict } from './conflict.ts'
+import { changedSince } from './use-form.ts'
 import { whyNot } from './why-not.ts'
 
 type Props = {
@@ -95,9 +96,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, atOnce = false }:
         name => !asks.includes(name) && !same(seen[name], row[name]) && reveals(module, name, actor),
       )
     : []
-  const touched = seen
-    ? Object.fromEntries(Object.entries(mine).filter(([name, value]) => !same(value, seen[name])))
-    : mine
+  const touched = seen ? changedSince(seen, mine) : mine
   const result = seen ? rebased(module, seen, conflict, touched) : mine
   return (
     <section aria-label={t('conflict.title')} className="rounded-3 border border-warning-border bg-surface">

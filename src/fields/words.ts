@@ -33,15 +33,11 @@ export function useWords(module: Module): Words {
   const own = under(module)
   // Lists make the same moves, each in the same words.
   const of = module.list ? 'lists:' : own
-  const first = (keys: string[]) => keys.find(key => i18n.exists(key))
   return {
     noun: t(`${own}noun`),
     nouns: t(`${own}nouns`),
     field: name => t([...fieldKeys(module, name), `crud:record.${name}`]),
-    hint: name => {
-      const key = first([`${own}hints.${name}`])
-      return key && t(key)
-    },
+    hint: name => (i18n.exists(`${own}hints.${name}`) ? t(`${own}hints.${name}`) : undefined),
     option: (field, option) => t(`${own}${field === 'stage' ? 'stages' : `options.${field}`}.${option}`),
     short: (field, option) => t([`${own}short.${field}.${option}`, `${own}options.${field}.${option}`]),
     flag: (field, on) => t([`${own}flags.${field}.${on ? 'on' : 'off'}`, on ? 'crud:yes' : 'crud:no']),

@@ -14,7 +14,7 @@ export type Lane = {
   label: string
   /** What a record gets that is put here. */
   value: unknown
-  colour?: string | undefined
+  colour?: string | null | undefined
 }
 
 /** The card of a lane that Tab comes to. */
@@ -67,12 +67,7 @@ function useItemLanes(list: List, isWanted: boolean): { lanes: Lane[]; loading: 
   const { options, loading } = useListOptions(list, [])
   if (!isWanted) return { lanes: [], loading: false }
   return {
-    lanes: options.map(({ value, label, colour }) => ({
-      key: String(value),
-      label,
-      value,
-      ...(colour ? { colour } : {}),
-    })),
+    lanes: options.map(({ value, label, colour }) => ({ key: String(value), label, value, colour })),
     loading: loading && options.length === 0,
   }
 }

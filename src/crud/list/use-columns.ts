@@ -15,14 +15,12 @@ const HEAD_TOOLS = 36
 export const NARROWEST = 64
 export const WIDEST = 720
 
-type Sized = Pick<Column, 'name' | 'label' | 'field' | 'width'> & Partial<Pick<Column, 'beside' | 'stages' | 'Own'>>
-
-function sizesOf(module: Module, column: Sized): { usual: number; least: number } {
+function sizesOf(module: Module, column: Column): { usual: number; least: number } {
   if (column.width !== null) return { usual: column.width, least: column.width }
   return sizeOf({ ...column, own: column.Own?.width }, titleIn(module, column.name), HEAD_TOOLS)
 }
 
-export const widthOf = (module: Module, column: Sized): number => sizesOf(module, column).usual
+export const widthOf = (module: Module, column: Column): number => sizesOf(module, column).usual
 
 /** Nobody knows a record by its number alone: the first words by which it is looked for are the name of whoever it is for. */
 function titleIn(module: Module, name: string) {
