@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '#src/lib/listeners.ts'
 
 /** What every page may have to be told about the app itself. */
 type AppNews = {
@@ -14,16 +15,11 @@ type AppNews = {
 }
 
 let news: AppNews = { newer: false, later: false, missing: false }
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 export function tellNews(change: Partial<AppNews>): void {
   news = { ...news, ...change }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 
 export const readNews = (): AppNews => news

@@ -5,25 +5,22 @@ import { readWho } from '#src/session/house.ts'
 import { onSessionChange, session } from '#src/session/store.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
+import { listeners } from '#src/lib/listeners.ts'
 
 type All = readonly unknown[]
 const none: readonly never[] = []
 
 // Where a browser keeps nothing, they last as long as the page, and no longer than their person's session.
 let inMemory: { whose: number | undefined; lists: ReadonlyMap<string, All> } = { whose: undefined, lists: new Map() }
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 const remember = (lists: ReadonlyMap<string, All>) => {
   inMemory = { whose: readWho()?.userId, lists }
-  for (const listener of listeners) listener()
+  tell()
 }
 onSessionChange(() => {
   if (!session().signedIn) remember(new Map())
 })
 const remembered = (): ReadonlyMap<string, All> => (inMemory.whose === readWho()?.userId ? inMemory.lists : new Map())
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 /** Changes a list of this device, in its person's own database: it goes with them when they sign out. Answers how it is now. */
 export async function changeKept<T>(

@@ -11,10 +11,11 @@ import { changeSession, readSession } from '#src/offline/device.ts'
 import { onMeChanged } from '#src/offline/pull.ts'
 import { showWho, type Who } from './house.ts'
 import { isOfAnother, refreshUser, session } from './store.ts'
+import { listeners } from '#src/lib/listeners.ts'
 
 let current: Actor | null = null
 let shown = ''
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 type Kept = Who & { actor: ActorAnswer }
 
@@ -24,7 +25,7 @@ function show({ actor, ...who }: Kept) {
   if (text === shown) return
   shown = text
   current = actorFrom(actor)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 const whoOf = ({ userId, name, stage, house }: Who): Who => ({ userId, name, stage, house })
@@ -104,11 +105,6 @@ export function watchRights(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /** Tells who is acting, now and whenever what they may do is different. Answers how to stop that. */

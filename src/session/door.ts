@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { DoorAnswer } from '#contract/calls/session.ts'
 import { callApi, type Reads } from '#src/offline/api.ts'
+import { listeners } from '#src/lib/listeners.ts'
 
 /** `doorCall.output` by hand: what reads schemas comes with the rest of the app, after the form. */
 const door: Reads<DoorAnswer> = {
@@ -13,17 +14,12 @@ const door: Reads<DoorAnswer> = {
 
 let known: DoorAnswer | null = null
 let asking: Promise<void> | null = null
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { subscribe, tell } = listeners()
 
 async function ask(): Promise<void> {
   try {
     known = await callApi('GET', '/auth/door', { as: door })
-    for (const listener of listeners) listener()
+    tell()
   } catch {
     // The pages do without.
   } finally {

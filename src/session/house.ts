@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { House } from '#contract/calls/session.ts'
 import { setHouse } from '#src/lib/format.ts'
+import { listeners } from '#src/lib/listeners.ts'
 
 /** Who is signed in and in which house, beside the rights. */
 export type Who = { userId: number; name: string; stage: 'pending' | 'choosing' | 'active'; house: House }
 
 let current: Who | null = null
 let shown = ''
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 /** For actor.ts alone: what the server or the device said. */
 export function showWho(who: Who): void {
@@ -16,12 +17,7 @@ export function showWho(who: Who): void {
   shown = text
   current = who
   setHouse(who.house)
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 
 /** Outside of React; null until the app knows. */

@@ -3,6 +3,7 @@ import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useActor } from '#src/session/actor.ts'
 import { holdOpen } from '#src/session/dirty.ts'
+import { listeners } from '#src/lib/listeners.ts'
 
 /** A value that is changed in its cell of a list, from the moment the cell is opened until the list shows what was saved. */
 export type CellEdit = {
@@ -22,11 +23,7 @@ type Edits = ReadonlyMap<string, CellEdit>
 // Outside of React: an answer comes back although its row has been scrolled out of sight, and a refused value waits there.
 const all = new Map<string, Edits>()
 const none: Edits = new Map()
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { subscribe, tell } = listeners()
 
 export const cellKey = (id: number, field: string) => `${id}.${field}`
 
@@ -48,7 +45,7 @@ function put(list: string, key: string, edit: CellEdit | null) {
   if (edit) next.set(key, edit)
   else next.delete(key)
   all.set(list, next)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** The cells of a module's lists that are being changed by this person, by `cellKey`. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '#src/lib/listeners.ts'
 
 // Which works this tab follows. A reload keeps them; signing out does not. What became of them is the server's to say.
 const KEY = 'work'
@@ -14,7 +15,7 @@ const read = (): readonly string[] => {
 }
 
 let watched: Watched | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 const now = (): Watched => (watched ??= { ids: read(), shown: null })
 
 function set(next: Watched) {
@@ -25,11 +26,7 @@ function set(next: Watched) {
   } catch {
     // A browser that keeps nothing follows its work until the next reload.
   }
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 
 /** The works that are followed, and the one that is open before everything else. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import { snake } from '#contract/module.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
+import { listeners } from '#src/lib/listeners.ts'
 
 type Stage = Task['stage']
 
@@ -54,14 +55,10 @@ export const initialState: TaskState = {
 
 let state = initialState
 let owner: number | null = null
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 const set = (changes: Partial<TaskState>) => {
   state = { ...state, ...changes }
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 export const taskState = () => state
 export const useTaskState = (): TaskState => useSyncExternalStore(subscribe, taskState)
