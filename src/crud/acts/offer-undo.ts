@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { whenReachable } from '#src/lib/piece.ts'
+import { useActor } from '#src/session/actor.ts'
 import { heldOpen } from '#src/session/held-open.ts'
-import type { Kept, useSayKept, useSayWaiting } from '../say-waiting.ts'
+import { useSayKept, useSayWaiting, type Kept } from '../say-waiting.ts'
 import { isOwnWrite } from './own-write.ts'
 import type { Undoable } from './take-back.ts'
 
@@ -32,4 +34,11 @@ export function offerUndo(
     const { takeBack } = await whenReachable(() => import('./take-back.ts'))
     await takeBack(own, t, kept => sayKept(kept, undone))
   }
+}
+
+/** Offers the undo of what was written in another way than by acts, as where many records are written at once. */
+export function useOfferUndo() {
+  const { t } = useTranslation('crud')
+  const sayers = { t, me: useActor().id, sayKept: useSayKept(), sayWaiting: useSayWaiting() }
+  return (said: string, done: readonly Undoable[], outcome?: Kept): void => offerUndo(sayers, said, done, outcome)
 }

@@ -18,7 +18,7 @@ import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
 import { isOwnWrite } from '../acts/own-write.ts'
 import type { Undoable } from '../acts/take-back.ts'
-import { useOfferUndo } from '../acts/use-offer-undo.ts'
+import { useOfferUndo } from '../acts/offer-undo.ts'
 import { whyNot } from '../why-not.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
