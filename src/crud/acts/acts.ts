@@ -60,12 +60,10 @@ export async function move(
 export async function setArchived(hands: Hands, row: Row, isArchived: boolean): Promise<Outcome> {
   const { module, t, sendBack } = hands
   const name = nameOf(module, row)
-  const words = [t('detail.restored', { title: name }), t('list.archived', { label: name })] as const
-  const ways = ['restore', 'archive'] as const
-  const [now, then] = isArchived ? ([1, 0] as const) : ([0, 1] as const)
-  return act(hands, row, await hands.make(row, ways[now]), () => ({
-    said: words[now],
-    undone: words[then],
+  const [archived, restored] = [t('list.archived', { label: name }), t('detail.restored', { title: name })]
+  return act(hands, row, await hands.make(row, isArchived ? 'archive' : 'restore'), () => ({
+    said: isArchived ? archived : restored,
+    undone: isArchived ? restored : archived,
     back: [isArchived ? one => moveBy(module, sendBack)(one, 'restore') : archiveBackBy(module, sendBack)],
   }))
 }
