@@ -5,9 +5,8 @@ import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { piece } from '#src/lib/piece.ts'
-import { useModule } from '#src/data/data.ts'
 import { useListUses } from '#src/data/use-facts.ts'
-import { useList } from '#src/data/use-list.ts'
+import { useList, useParents } from '#src/data/use-list.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
@@ -35,7 +34,6 @@ const UsesDialog = piece(() => import('./list-settings/uses-dialog.tsx').then(({
 
 /** What the cards beside the table take. */
 const ASIDE = 320
-const none: readonly Item[] = []
 type Open = { what: 'merge'; item: Item | null } | { what: 'uses'; item: Item } | null
 
 /** The one screen of every settings list: its items in their order, to add, edit, sort, switch, merge and paste. */
@@ -46,9 +44,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const mayCreate = useCan(list, 'create')
   const mayEdit = useCan(list, 'edit')
   const { items, loading } = useList(list, { includeOff: true })
-  const above = useModule(list.list.parent ?? list.name) as List
-  const { items: aboveItems } = useList(above, { includeOff: true })
-  const parents = list.list.parent ? aboveItems : none
+  const parents = useParents(list)
   const parentNames = new Map(parents.map(parent => [parent.id, parent.label]))
   const [adding, setAdding] = useState(false)
   const idle = useIdle(!loading)
@@ -70,7 +66,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const { ordered, move } = useReorder(list, items, deeds.refuse)
   const kept = new Set([...deeds.touched, ...(editing === null ? [] : [editing])])
   const shown = findItems(ordered, useDeferredValue(wanted), parentNames, kept)
-  const off = items.filter(item => !item.active && !item.archivedAt).length
+  const off = items.filter(item => !item.active).length
 
   const moveTo = async (from: number, to: number) => {
     const item = shown[from]

@@ -6,7 +6,7 @@ import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { callApi } from '#src/offline/api.ts'
 import { keptTable } from '#src/offline/user-db.ts'
-import { useData, useHeldGroups, useKeepsNothing } from './data.ts'
+import { useData, useHeldGroups, useKeepsNothing, useModule } from './data.ts'
 import { itemCache, type ItemCache } from './item-cache.ts'
 import { inOrder } from './in-order.ts'
 import { useLive } from './shared-live.ts'
@@ -45,6 +45,15 @@ export function useList<L extends List>(
       rows === undefined ? db !== null || !server.isError : rows.length === 0 && db !== null && isComing(held, online),
   }
 }
+
+/** The items that those of a list may stand below; none where it has no parent list. */
+export function useParents(list: List): readonly Item[] {
+  // A list without a parent list asks for itself, which costs nothing: the answer is shared.
+  const above = useModule(list.list.parent ?? list.name) as List
+  const { items } = useList(above, { includeOff: true })
+  return list.list.parent ? items : noItems
+}
+const noItems: readonly Item[] = []
 
 /** Is what is not here on its way? Without a server it is not. */
 const isComing = (held: boolean | undefined, online: boolean) => held === undefined || (!held && online)

@@ -1,5 +1,5 @@
 import type { Item, List } from '#contract/list.ts'
-import { useList } from '#src/data/use-list.ts'
+import { useList, useParents } from '#src/data/use-list.ts'
 import { useModule } from '#src/data/data.ts'
 import type { Option } from '#src/ui/option.ts'
 
@@ -12,10 +12,10 @@ export const useListNamed = (name: string) => useModule(name) as List
  */
 export function useListOptions(list: List, chosen: readonly number[], only?: (item: Item) => boolean) {
   const { items, loading } = useList(list, { includeOff: true })
-  const parents = useParents(list)
+  const parents = new Map(useParents(list).map(({ id, label }) => [id, label]))
   const options: Option<number>[] = []
   for (const item of items) {
-    const offered = item.active && !item.archivedAt && (!only || only(item))
+    const offered = item.active && (!only || only(item))
     if (!offered && !chosen.includes(item.id)) continue
     const hint = item.parent === null ? undefined : parents.get(item.parent)
     options.push({
@@ -29,13 +29,3 @@ export function useListOptions(list: List, chosen: readonly number[], only?: (it
   }
   return { options, loading }
 }
-
-/** The names of the items that a list's items may stand below, by id. */
-export function useParents(list: List): ReadonlyMap<number, string> {
-  // A list without a parent list asks for itself, which costs nothing: the answer is shared.
-  const above = useListNamed(list.list.parent ?? list.name)
-  const { items } = useList(above, { includeOff: true })
-  return list.list.parent ? new Map(items.map(item => [item.id, item.label])) : none
-}
-
-const none: ReadonlyMap<number, string> = new Map()
