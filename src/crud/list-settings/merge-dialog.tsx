@@ -32,9 +32,8 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
   const { busy, refused, run } = useDeed()
   const { data: uses, error } = useUses(list, from)
   const away = useOutOfReach()
-  const live = items.filter(one => !one.archivedAt)
-  const source = live.find(one => one.id === from)
-  const target = live.find(one => one.id === into)
+  const source = items.find(one => one.id === from)
+  const target = items.find(one => one.id === into)
 
   const save = async () => {
     setMissing(true)
@@ -49,7 +48,7 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
     onClose()
   }
   const options = (not: number | null) =>
-    live
+    items
       .filter(one => one.id !== not)
       .map(one => ({
         value: one.id,

@@ -28,7 +28,7 @@ export const isOfItem = (problem: PasteProblem): problem is ItemProblem => ofIte
 
 export type PasteContext = {
   list: List
-  items: readonly Pick<Item, 'label' | 'parent' | 'archivedAt'>[]
+  items: readonly Pick<Item, 'label' | 'parent'>[]
   /** The items that may stand above, where the list has a parent. */
   parents: readonly Pick<Item, 'id' | 'label'>[]
   /** Where new items stand if a line does not say. */
@@ -63,9 +63,8 @@ export function readPaste(text: string, context: PasteContext): { sheet: SheetPl
     hasHead,
   })
   if (text.trim() === '') return { sheet, lines: [] } // going through ten thousand names for nothing would delay the keys elsewhere
-  const live = items.filter(item => !item.archivedAt)
-  const taken = new Set(live.map(placeOf))
-  const labels = new Set(live.map(({ label }) => fold(label)))
+  const taken = new Set(items.map(placeOf))
+  const labels = new Set(items.map(({ label }) => fold(label)))
   const pasted = new Set<string>()
   const stages = new Map(
     list.list.stages.flatMap(stage => [words.stage(stage), stage].map(word => [fold(word), stage])),

@@ -56,9 +56,7 @@ export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) 
                 size="sm"
                 aria-label={words.field('parent')}
                 placeholder={anyParent}
-                options={parents
-                  .filter(item => !item.archivedAt)
-                  .map(item => ({ value: item.id, label: item.label, search: item.code }))}
+                options={parents.map(item => ({ value: item.id, label: item.label, search: item.code }))}
                 value={wanted.parent}
                 onChange={parent => onWant({ parent })}
               />
