@@ -20,22 +20,15 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
   const moved = items.some(item => isWaiting(wanted.get(item.id), item))
   const ordered = moved ? inOrder(items.map(item => placed(item, wanted.get(item.id)))) : [...items]
 
-  const ask = (id: number, position: number) => setWanted(now => new Map(now).set(id, { position, version: waiting }))
-  const settle = (id: number, position: number, next: Wanted | null) =>
-    setWanted(now => {
-      // It was moved on while this was written.
-      if (now.get(id)?.position !== position) return now
-      const copy = new Map(now)
-      if (next) copy.set(id, next)
-      else copy.delete(id)
-      return copy
-    })
+  /** Unless it was moved on while this was written. */
+  const settle = (id: number, position: number, version: number) =>
+    setWanted(now => (now.get(id)?.position === position ? new Map(now).set(id, { position, version }) : now))
 
   const write = async (item: Item, position: number): Promise<boolean> => {
     const outcome = await outcomeOf(() => change(item, { position }))
     sayWaiting(outcome)
     // A row that waits has the place on this device already; from then on it goes where the row goes.
-    settle(item.id, position, outcome.state === 'saved' ? { position, version: outcome.row.version } : null)
+    settle(item.id, position, outcome.state === 'saved' ? outcome.row.version : 0)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return true
     onRefused(item.id, outcome)
     return false
@@ -46,7 +39,7 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
     const item = shown[from]
     const position = positionFor(shown, from, to)
     if (!item || position === null) return false
-    ask(item.id, position)
+    setWanted(now => new Map(now).set(item.id, { position, version: waiting }))
     const written = queue.current.then(() => write(item, position))
     queue.current = written
     return written
