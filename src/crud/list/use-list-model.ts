@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { sortsOf } from '#contract/sorts.ts'
@@ -10,9 +11,10 @@ import type { ListModel } from './model.ts'
 import { questionOf } from './state.ts'
 import { forget, nameOf, recall, remember, snapshotOf } from './remember.ts'
 import { useColumns } from './use-columns.ts'
-import { useRows, useSnapshotOf } from './use-rows.ts'
+import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useSettings } from './use-settings.ts'
+import { knownWindow } from './windows.ts'
 
 /** Everything about one list, out of its address and what this person set for it. */
 export function useListModel(screens: ScreenProps['screens']): ListModel {
@@ -67,7 +69,9 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
   const goTo = ({ row, column }: Place) =>
     setAt({ id: rows.idAt(row) ?? null, row, column: columns[column]?.name ?? null })
 
-  const snapshot = useSnapshotOf(module, question)
+  const queries = useQueryClient()
+  // What a reload needs to show the same rows; null where they come from the device.
+  const snapshot = () => knownWindow(queries, module, question)?.snapshot() ?? null
   const [entry] = useState(location.key)
   useEffect(() => forget(entry), [entry])
   const top = useRef<number | null>(null)

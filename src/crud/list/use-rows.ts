@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Module, Row } from '#contract/module.ts'
 import { readAmong, readPage } from '#src/data/list-pages.ts'
@@ -12,23 +12,9 @@ import { failureOf } from '#src/data/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
 import type { Question } from './state.ts'
-import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
+import { rowWindow, type Snapshot, type Source } from './row-window.ts'
 import { useMarked } from './use-marked.ts'
-import { keepWindow, knownWindow, totalOf } from './windows.ts'
-
-function windowFor(queries: QueryClient, module: Module, question: Question, snapshot?: Snapshot): RowWindow {
-  const found =
-    knownWindow(queries, module, question) ??
-    rowWindow(
-      {
-        page: (after, limit) => readPage(module, question, { after, limit }),
-        among: ids => readAmong(module, question, ids),
-      },
-      snapshot,
-    )
-  keepWindow(queries, module, question, found)
-  return found
-}
+import { totalOf, windowOn } from './windows.ts'
 
 /** The rows of a question: those of the device where it holds all of the module, else a window on the server's. */
 export function useRows(
@@ -52,7 +38,11 @@ export function useRows(
 
 function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): RowSource {
   const queries = useQueryClient()
-  const rows = windowFor(queries, module, question, snapshot)
+  const source: Source = {
+    page: (after, limit) => readPage(module, question, { after, limit }),
+    among: ids => readAmong(module, question, ids),
+  }
+  const rows = windowOn(queries, module, question, () => rowWindow(source, snapshot))
   const state = useSyncExternalStore(rows.subscribe, rows.state)
   // Stands for the rows in the cache: an own write makes it old, and everything is read anew then.
   const asked = useQuery({
@@ -100,12 +90,6 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     again: () => void (state.fresh ? asked.refetch() : rows.again()),
     live: { arrived: state.arrived, stale: state.stale, changed: marked, gone: state.gone },
   }
-}
-
-/** What a reload needs to show the same rows; null where they come from the device. */
-export function useSnapshotOf(module: Module, question: Question): () => Snapshot | null {
-  const queries = useQueryClient()
-  return () => knownWindow(queries, module, question)?.snapshot() ?? null
 }
 
 type Shown = { key: string; ids: readonly number[]; from: readonly Row[] }

@@ -18,14 +18,16 @@ export const totalOf = (module: Module, { q, filter, archived }: Question) =>
 export const knownWindow = (queries: QueryClient, module: Module, question: Question): RowWindow | undefined =>
   windows.get(queries)?.get(keyOf(module, question))
 
-/** Keeps it as the one that was used last. */
-export function keepWindow(queries: QueryClient, module: Module, question: Question, rows: RowWindow) {
+/** The window on the rows of a question, kept as the one that was used last. */
+export function windowOn(queries: QueryClient, module: Module, question: Question, make: () => RowWindow): RowWindow {
   const known = windows.get(queries) ?? new Map<string, RowWindow>()
   windows.set(queries, known)
   const key = keyOf(module, question)
+  const rows = known.get(key) ?? make()
   known.delete(key)
   known.set(key, rows)
   for (const old of known.keys()) if (known.size > KEPT) known.delete(old)
+  return rows
 }
 
 /** Which one of how many a record is in a list that was shown, as far as that list knows it. */
