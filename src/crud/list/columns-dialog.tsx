@@ -27,11 +27,8 @@ export function ColumnsDialog({ list, onClose }: { list: ListModel; onClose: () 
   const [said, say] = useState('')
   const rows = useRef<HTMLUListElement>(null)
 
-  const put = (name: string, to: number) => {
-    const next = names.filter(one => one !== name)
-    next.splice(Math.max(0, Math.min(next.length, to)), 0, name)
-    setNames(next)
-  }
+  const put = (name: string, to: number) =>
+    setNames(names.filter(one => one !== name).toSpliced(Math.max(0, to), 0, name))
   const step = (name: string, by: 1 | -1) => {
     const to = names.indexOf(name) + by
     put(name, to)

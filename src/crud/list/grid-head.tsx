@@ -41,11 +41,9 @@ export function GridHead({ list, grid, current, inGroup }: Props) {
     settings.setLook({ widths: width === null ? others : { ...others, [column.name]: clampWidth(width) } })
   }
   const move = (from: number, to: number) => {
-    const next = [...names]
-    const [name] = next.splice(from, 1)
+    const name = names[from]
     if (name === undefined || to < 0 || to >= names.length) return
-    next.splice(to, 0, name)
-    list.setColumns(next)
+    list.setColumns(names.toSpliced(from, 1).toSpliced(to, 0, name))
     list.goTo({ row: -1, column: to })
   }
   const drag = useDragColumn(grid, move)
