@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
 import { overIn } from '#contract/ahead.ts'
 import { codeFaults, wrongCodes } from '#contract/code-rules.ts'
-import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
+import { metaOf, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
@@ -99,22 +99,16 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: bound(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'number') return t('errors.atLeast', { min: bound(issue.minimum) })
   if (issue.code === 'not_multiple_of') return t('errors.whole')
-  const say = kind && byKind[kind]
-  return say ? say(t, value) : t('errors.other', { field: label })
+  if (kind === 'dateTime') return t(isTimeAlone(value) ? 'errors.timeAlone' : 'errors.dateTime')
+  const own = ownWords.find(one => one === kind)
+  return own ? t(`errors.${own}`) : t('errors.other', { field: label })
 }
 
-const byKind: Partial<Record<FieldKind, (t: TFunction<'crud'>, value: unknown) => string>> = {
-  email: t => t('errors.email'),
-  phone: t => t('errors.phone'),
-  url: t => t('errors.url'),
-  number: t => t('errors.number'),
-  money: t => t('errors.money'),
-  date: t => t('errors.date'),
-  // A time that stands there without its day, as its control hands it on.
-  dateTime: (t, value) => t(String(value).startsWith(' ') ? 'errors.timeAlone' : 'errors.dateTime'),
-  colour: t => t('errors.colour'),
-  lines: t => t('errors.lines'),
-}
+/** A time that stands there without its day, as its control hands it on. */
+const isTimeAlone = (value: unknown) => typeof value === 'string' && value.startsWith(' ')
+
+/** Kinds that have words of their own for what is wrong. */
+const ownWords = ['email', 'phone', 'url', 'number', 'money', 'date', 'colour', 'lines'] as const
 
 /** What a new record starts with: the defaults of its declaration, and nothing elsewhere. */
 export const emptyValues = (module: Module, names: readonly string[] = Object.keys(module.fields)): Values =>
