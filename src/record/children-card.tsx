@@ -6,6 +6,7 @@ import { Table } from '#src/table/table.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { MoreButton, MoreRows } from './more-rows.tsx'
 
@@ -51,9 +52,7 @@ export function ChildrenCard<R>({ add, tools, none, refused, onRead, footer, chi
     >
       {refused && (
         <div className="border-b p-3">
-          <Banner tone="danger" announce onDismiss={onRead}>
-            {refused}
-          </Banner>
+          <Refused why={refused} onDismiss={onRead} />
         </div>
       )}
       {rows.partial && (

@@ -171,7 +171,6 @@ export function EditableCell({ module, row, name, last, onLeave }: Props) {
           edit={edit}
           last={last}
           onMine={theirs => void write(theirs, edit.value)}
-          onTheirs={() => close('stay')}
           onBack={() => close('stay')}
         />
       )}

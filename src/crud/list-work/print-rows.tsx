@@ -2,6 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { nounFor, useWords } from '#src/fields/words.ts'
@@ -9,10 +10,10 @@ import { serverNow } from '#src/lib/clock.ts'
 import { formatCount, formatDateTime, formatNumber } from '#src/lib/format.ts'
 import { printSheets } from '#src/paper/print-sheets.ts'
 import { usePrintedAlone } from '#src/paper/use-printed-alone.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Progress } from '#src/ui/progress.tsx'
+import { Refused } from '#src/ui/refused.tsx'
 import type { ListModel } from '../list/model.ts'
 
 /** No more rows than this go to the printer at once: some forty pages. */
@@ -75,9 +76,7 @@ export function PrintRows({ list, onClose }: { list: ListModel; onClose: () => v
         footer={<Button onClick={onClose}>{t('cancel')}</Button>}
       >
         {error ? (
-          <Banner tone="danger" announce>
-            {error.message}
-          </Banner>
+          <Refused why={error.message} />
         ) : (
           <Progress
             label={t('listWork.print.getting', { count: rows.length, shown: formatNumber(rows.length) })}
@@ -90,8 +89,7 @@ export function PrintRows({ list, onClose }: { list: ListModel; onClose: () => v
   )
 }
 
-type SheetProps = { list: ListModel; rows: readonly ListRow[]; title: string; limit: string }
-type ListRow = NonNullable<ReturnType<ListModel['rows']['at']>>
+type SheetProps = { list: ListModel; rows: readonly Row[]; title: string; limit: string }
 
 /** Paper of any size: the browser parts it into pages and repeats the head of the table on each. */
 function Sheet({ list, rows, title, limit }: SheetProps) {
@@ -128,7 +126,7 @@ function Sheet({ list, rows, title, limit }: SheetProps) {
               {list.columns.map(column => (
                 <td key={column.name} className="px-1 py-1 align-top">
                   {column.field ? (
-                    <FieldCell field={column.field} value={(row as Record<string, unknown>)[column.name]} />
+                    <FieldCell field={column.field} value={row[column.name]} />
                   ) : (
                     words.stage(row.stage ?? '')
                   )}
