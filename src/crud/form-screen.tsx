@@ -122,9 +122,7 @@ export function RecordForm(props: FormProps) {
     },
   })
   const { dirty } = record.form
-  useEffect(() => {
-    onDirty?.(record.open)
-  }, [record.open, onDirty])
+  useEffect(() => onDirty?.(record.open), [record.open, onDirty])
   // A new one that was saved while somebody typed on is there by now.
   const there = record.seen
   const wayBack = after ?? (there && pathTo(screens, 'details', there.id)) ?? list

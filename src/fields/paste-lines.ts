@@ -38,13 +38,9 @@ export async function readLines(
   const columnAt = (at: number) => open[head ? open.findIndex(({ key }) => key === head[at]) : first + at]
   const wanted = open.flatMap(column => {
     if (!column.meta.list && !column.meta.module) return []
+    const { meta } = column
     const cells = lines.flatMap(({ texts }) => texts.filter((_, at) => columnAt(at) === column))
-    return [
-      {
-        meta: column.meta,
-        texts: new Set(cells.flatMap(cell => namesInCell({ part: null, meta: column.meta }, cell))),
-      },
-    ]
+    return { meta, texts: new Set(cells.flatMap(cell => namesInCell({ part: null, meta }, cell))) }
   })
   const { find, failure } = await findNames(data, wanted)
   // What could not be looked up is not left out: all of it is pasted once it can be.

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { filtersOf } from '#contract/filters.ts'
@@ -26,19 +25,18 @@ type Way = { from: Module; filter: string }
 
 /** Every place in the register that may refer to a record of this module, lines inside too. */
 const waysTo = (module: Module, all: readonly Module[]): Way[] =>
-  all.flatMap(from =>
-    from.list
-      ? []
-      : filtersOf(from).flatMap(({ name, kind, meta }) =>
-          (kind === 'reference' || kind === 'references') &&
-          meta?.module === module.name &&
-          !meta.ofLine &&
-          // Who made a record is no relation of theirs.
-          name !== 'createdBy'
-            ? [{ from, filter: name }]
-            : [],
-        ),
-  )
+  all.flatMap(from => {
+    const filters = from.list ? [] : filtersOf(from)
+    const those = filters.filter(
+      ({ name, kind, meta }) =>
+        (kind === 'reference' || kind === 'references') &&
+        meta?.module === module.name &&
+        !meta.ofLine &&
+        // Who made a record is no relation of theirs.
+        name !== 'createdBy',
+    )
+    return those.map(({ name }) => ({ from, filter: name }))
+  })
 
 /** Everything else that refers to this record and that this person may look through; `tabs`: modules that have a tab here. */
 export function Related({ module, record, tabs }: { module: Module; record: Row; tabs: readonly string[] }) {
@@ -56,9 +54,7 @@ function RelatedCard({ way, id }: { way: Way; id: number }) {
   const { t } = useTranslation('crud')
   const words = useWords(from)
   const places = useRecordPlaces()
-  const { rows, loading, error, hasMore } = useRecords(from, { filter: { [filter]: [id] } })
-  const queries = useQueryClient()
-  const again = () => void queries.invalidateQueries({ queryKey: [from.name, 'list'] })
+  const { rows, loading, error, hasMore, again } = useRecords(from, { filter: { [filter]: [id] } })
   const list = places?.listOf(from.name)
   const all = list && `${list}?${new URLSearchParams({ [`filter[${filter}]`]: String(id) })}`
   // Nothing refers to it in this way: that says itself by the absence of the card.

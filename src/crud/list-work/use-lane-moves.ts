@@ -47,16 +47,9 @@ export function useLaneMoves(screens: Screens, by: string, lanes: readonly Lane[
     }
     return leading(module, row, actor).flatMap(({ name, to }) => {
       const lane = lanes.find(one => one.value === to)
-      return lane
-        ? [
-            {
-              to: lane,
-              move: name,
-              label: t('listWork.board.move', { move: words.move(name), lane: lane.label }),
-              refused: refusalOf(module, name, row),
-            },
-          ]
-        : []
+      if (!lane) return []
+      const label = t('listWork.board.move', { move: words.move(name), lane: lane.label })
+      return { to: lane, move: name, label, refused: refusalOf(module, name, row) }
     })
   }
 
