@@ -4,16 +4,8 @@ import { useItem } from '#src/data/use-list.ts'
 
 /**
  * The items, and among them the one being edited although it was archived meanwhile, or before its draft was found: what is
- * typed stands in it.
+ * typed stands in it, where it stood last.
  */
-function withEdited(items: readonly Item[], editing: Item | null, lastPlace: number | null): readonly Item[] {
-  if (!editing || items.some(({ id }) => id === editing.id)) return items
-  const behind = items.findIndex(({ position }) => position > editing.position)
-  const at = lastPlace ?? (behind < 0 ? items.length : behind)
-  return items.toSpliced(at, 0, editing)
-}
-
-/** Keeps the item being edited where it stood last. */
 export function useEdited(list: List, items: readonly Item[], editing: number | null): readonly Item[] {
   const known = useItem(list.name, editing)
   const [last, setLast] = useState<{ item: Item; at: number } | null>(null)
@@ -22,5 +14,8 @@ export function useEdited(list: List, items: readonly Item[], editing: number | 
   const isOld = last?.at !== at || last.item.id !== item?.id || last.item.version !== item.version
   if (item && isOld) setLast({ item, at })
   const kept = last?.item.id === editing ? last : null
-  return withEdited(items, known?.archivedAt ? known : (kept?.item ?? null), kept?.at ?? null)
+  const edited = known?.archivedAt ? known : kept?.item
+  if (item || !edited) return items
+  const behind = items.findIndex(({ position }) => position > edited.position)
+  return items.toSpliced(kept?.at ?? (behind < 0 ? items.length : behind), 0, edited)
 }
