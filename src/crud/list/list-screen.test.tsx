@@ -84,7 +84,7 @@ test('what stands beside a value is in its cell, unless it has a column of its o
     await screen.findByText('1 branch')
     return (await screen.findAllByRole('gridcell')).map(cell => cell.textContent).filter(Boolean)
   }
-  expect(await cells(['name'])).toEqual(['Punepune@example.com'])
+  expect(await cells(['name'])).toEqual(['Pune\u2002pune@example.com'])
   cleanup()
   userId += 1
   expect(await cells(['name', 'email'])).toEqual(['Pune', 'pune@example.com'])

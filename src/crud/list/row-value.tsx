@@ -25,6 +25,9 @@ function shortly(field: FieldView, value: unknown, names: ShownNames): string | 
   return field.meta.kind === 'choice' ? short(value, field) : textOf(field, value, names)
 }
 
+/** Words have a side that depends on their script, and a margin one that does not: a space lies between them either way. */
+const GAP = '\u2002'
+
 const valueLook = 'block min-w-0 truncate'
 
 type Props = {
@@ -63,10 +66,12 @@ export function RowValue({ module, words, row, column, said, to }: Props) {
         <RecordStage module={module} stage={row.stage ?? ''} words={words} />
       )}
       {beside && behind !== '' && (
-        // By itself, or a page from right to left draws both as one piece of text, without what lies between them.
-        <span className="ms-1.5 text-subtle [unicode-bidi:isolate]">
-          {behind ?? <FieldCell field={beside} value={row[beside.name]} />}
-        </span>
+        <>
+          {GAP}
+          <span className="text-subtle [unicode-bidi:isolate]">
+            {behind ?? <FieldCell field={beside} value={row[beside.name]} />}
+          </span>
+        </>
       )}
     </>
   )
