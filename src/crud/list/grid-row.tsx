@@ -74,7 +74,7 @@ export type GridRowProps = {
 const nothing = () => undefined
 
 const firstLook =
-  'sticky start-(--check-w) z-1 bg-inherit font-medium group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]'
+  'relative bg-inherit font-medium group-data-wide/grid:sticky group-data-wide/grid:start-(--check-w) group-data-wide/grid:z-1 group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]'
 const cellLook = 'min-w-0 scroll-ms-72 scroll-mt-46 scroll-mb-47 focus-visible:-outline-offset-2'
 
 /** What says nothing without the word for it. */
@@ -111,7 +111,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               : clsx('flex shrink-0 items-baseline gap-1', isOpen && 'min-w-full')
             : clsx(
                 'h-full px-3',
-                words === undefined ? 'flex items-center' : 'truncate leading-[calc(var(--row-h)-1px)]',
+                words === undefined
+                  ? 'flex items-center'
+                  : 'overflow-clip leading-[calc(var(--row-h)-1px)] text-ellipsis whitespace-nowrap',
                 column.atEnd ? 'justify-end text-end tabular-nums' : wordsLook,
                 place === 0 && firstLook,
               ),
@@ -184,7 +186,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         data-check=""
         className={clsx(
           'grid place-items-center',
-          card ? 'size-11' : 'sticky start-0 z-1 h-full w-(--check-w) bg-inherit',
+          card
+            ? 'size-11'
+            : 'relative h-full w-(--check-w) bg-inherit group-data-wide/grid:sticky group-data-wide/grid:start-0 group-data-wide/grid:z-1',
         )}
       >
         <input
