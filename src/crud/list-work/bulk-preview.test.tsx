@@ -37,4 +37,8 @@ it('shows of each field what it is now, what it would be, and of how many record
     ['Note', '—', 'Wet box', '4'],
   ])
   expect(screen.getByText('S-9')).toBeTruthy()
+  // The keyboard comes to it once, and hears what it is once.
+  expect(screen.getAllByLabelText('What changes')).toEqual([table])
+  expect([...table.querySelectorAll('[tabindex="0"]')]).toEqual([within(rows[0]!).getAllByRole('gridcell')[0]])
+  expect(table.closest('[role=region]')).toBeNull()
 })

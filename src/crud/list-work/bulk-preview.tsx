@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkPreview } from '#contract/calls/work.ts'
 import { allFields, type Module } from '#contract/module.ts'
@@ -5,7 +6,7 @@ import { useData } from '#src/data/data.ts'
 import { useLocalRows } from '#src/data/rows/use-local-rows.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
-import { useWords, type Words } from '#src/fields/words.ts'
+import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import type { Column } from '#src/table/model.ts'
 import { Table } from '#src/table/table.tsx'
@@ -53,30 +54,35 @@ export function BulkPreviewCard({ preview, nouns }: { preview: BulkPreview; noun
 }
 
 type Turn = BulkPreview['turns'][number] & { id: number }
+type Cell = (turn: Turn) => ReactNode
 
 /** What each field is now and what it would be, with the number of records of which that is true. */
 function Turns({ module, turns }: { module: Module; turns: BulkPreview['turns'] }) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const label = t('listWork.bulk.turns')
-  const value = (field: string, said: unknown) => <Said module={module} field={field} value={said} words={words} />
+  const column = (key: 'field' | 'before' | 'after' | 'many', width: number, cell: Cell): Column<Turn> => {
+    return { key, label: t(`listWork.bulk.${key}`), width, cell }
+  }
+  // Whoever confirms it reads all of it: nothing is cut, also of what stands in one line elsewhere.
+  const value = (field: string, said: unknown) => (
+    <span className="**:whitespace-normal">
+      {field === 'stage' ? (
+        <RecordStage module={module} stage={said as string} words={words} />
+      ) : (
+        field in allFields(module) && <FieldCell field={fieldView(module, field, words)} value={said} />
+      )}
+    </span>
+  )
   const columns: Column<Turn>[] = [
-    { key: 'field', label: t('listWork.bulk.field'), text: ({ field }) => words.field(field) },
-    { key: 'before', label: t('listWork.bulk.before'), cell: ({ field, before }) => value(field, before) },
-    { key: 'after', label: t('listWork.bulk.after'), cell: ({ field, after }) => value(field, after) },
-    { key: 'count', label: t('listWork.bulk.many'), atEnd: true, text: ({ count }) => formatNumber(count) },
+    column('field', 120, ({ field }) => <span className="font-normal text-muted">{words.field(field)}</span>),
+    column('before', 176, ({ field, before }) => value(field, before)),
+    column('after', 176, ({ field, after }) => <b className="font-medium text-ink">{value(field, after)}</b>),
+    { ...column('many', 88, ({ count }) => formatNumber(count)), atEnd: true },
   ]
-  const rows = useLocalRows(turns.map((turn, id): Turn => ({ ...turn, id })))
+  const rows = useLocalRows(turns.map((turn, index): Turn => ({ ...turn, id: index + 1 })))
   return (
-    <ScrollBox label={label} className="max-h-64 [--table-top:0px]">
-      <Table wide title={label} rows={rows} columns={columns} />
+    <ScrollBox className="max-h-64 [--table-top:0px]">
+      <Table title={t('listWork.bulk.turns')} rows={rows} columns={columns} />
     </ScrollBox>
   )
-}
-
-type SaidProps = { module: Module; field: string; value: unknown; words: Words }
-
-function Said({ module, field, value, words }: SaidProps) {
-  if (field === 'stage') return <RecordStage module={module} stage={value as string} words={words} />
-  return field in allFields(module) && <FieldCell field={fieldView(module, field, words)} value={value} />
 }

@@ -69,20 +69,22 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
     cell: line => textCell(t, column, name, line),
   }))
   return (
-    <ScrollBox label={t('listWork.paste.preview')} className="max-h-[50vh] [--table-top:0px]">
-      <Table
-        wide
-        title={t('listWork.paste.preview')}
-        rows={useLocalRows(drawn)}
-        columns={[first, ...columns]}
-        look={line => (isWrong(line) ? 'wrong' : undefined)}
-      />
+    <>
+      <ScrollBox className="max-h-[50vh] [--table-top:0px]">
+        <Table
+          wide
+          title={t('listWork.paste.preview')}
+          rows={useLocalRows(drawn)}
+          columns={[first, ...columns]}
+          look={line => (isWrong(line) ? 'wrong' : undefined)}
+        />
+      </ScrollBox>
       {rest > 0 && (
-        <p className="px-3 py-2 text-30 text-muted">
+        <p className="px-3 text-30 text-muted">
           {t('listWork.paste.more', { count: rest, shown: formatNumber(rest) })}
         </p>
       )}
-    </ScrollBox>
+    </>
   )
 }
 
