@@ -22,6 +22,8 @@ export function useFile(path: string) {
   return {
     busy,
     failed,
+    /** For what else is done beside it: each begins with nothing said of what went before. */
+    setFailed,
     save: (search: NonNullable<CallOptions['search']>, otherwise: string) => void fetchFile(search, otherwise),
   }
 }

@@ -105,8 +105,7 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
   const { t } = useTranslation('crud')
   const deeds = useWorkDeeds()
   const [busy, setBusy] = useState('')
-  const [failed, setFailed] = useState('')
-  const report = useFile(`${workPath(work.id)}/report`)
+  const { busy: saving, failed, setFailed, save } = useFile(`${workPath(work.id)}/report`)
   const away = useOutOfReach()
   const run = async (what: string, deed: () => Promise<{ answer: unknown } | { failure: CallFailure }>) => {
     if (busy) return
@@ -131,10 +130,10 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
   return (
     <>
       <OutOfReach away={away && (work.undoable || work.failedCount > 0)} />
-      <Refused why={failed || report.failed} className="basis-full" />
+      <Refused why={failed} className="basis-full" />
       {work.failedCount > 0 && (
         <>
-          <Button icon={Download} onClick={() => report.save({}, 'report.csv')}>
+          <Button icon={Download} loading={saving} onClick={() => save({}, 'report.csv')}>
             {t('listWork.work.report')}
           </Button>
           {!work.undoOf && (
