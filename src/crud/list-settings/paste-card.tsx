@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PasteAnswer } from '#contract/calls/records.ts'
 import type { Item, List } from '#contract/list.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { usePaste } from '#src/data/use-paste.ts'
@@ -48,17 +49,22 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
     // The text may be newer than what was last drawn.
     const { sheet, lines: read } = readPaste(text, context)
     const now = read.filter(line => line.state === 'new')
-    if (now.length === 0) return null
+    if (now.length === 0 || busy) return
     setResult(null)
-    const answer = await paste(
-      now.map(({ label, stage, parent, more }) => ({
-        ...more,
-        label,
-        ...(stage === undefined ? {} : { stage }),
-        ...(parent === undefined ? {} : { parent }),
-      })),
-    )
-    if ('failure' in answer) return answer.failure.message
+    const items = now.map(({ label, stage, parent, more }) => ({
+      ...more,
+      label,
+      ...(stage === undefined ? {} : { stage }),
+      ...(parent === undefined ? {} : { parent }),
+    }))
+    let answer: PasteAnswer = { rows: [], lines: [], problems: [] }
+    const isAdded = await run(async () => {
+      const pasted = await paste(items)
+      if ('failure' in pasted) return pasted.failure.message
+      answer = pasted
+      return null
+    })
+    if (!isAdded) return
     const refused = new Map(answer.problems.map(problem => [now[problem.index]?.number, problem.message]))
     setResult({
       added: answer.rows.length,
@@ -73,7 +79,6 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
     const head = over.length === read.length && sheet.headAt !== null ? [{ number: sheet.headAt }] : []
     const delimiter = sheet.isSplit && sheet.delimiter !== null ? sheet.delimiter : '\t'
     setText(now => withoutLines(now, linesAt(text, [...head, ...over], delimiter), delimiter))
-    return null
   }
   const help =
     list.list.stages.length > 0 ? t('paste.withStage') : list.list.parent ? t('paste.withParent') : t('paste.plain')
@@ -149,7 +154,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
           </Banner>
         )}
         <OutOfReach away={away} />
-        <Button block loading={busy} disabled={fresh.length === 0 || away} onClick={() => void run(send)}>
+        <Button block loading={busy} disabled={fresh.length === 0 || away} onClick={() => void send()}>
           {fresh.length === 0 ? t('paste.add') : t('paste.addCount', { count: fresh.length })}
         </Button>
       </div>
@@ -166,13 +171,10 @@ function Line({ icon, tone, children }: { icon: IconType; tone: string; children
   )
 }
 
+type Wrong = Extract<PasteLine, { state: 'wrong' }>
 type T = ReturnType<typeof useTranslation<'crud'>>['t']
 
-function sayWrong(
-  { number, label, problem, said }: Extract<PasteLine, { state: 'wrong' }>,
-  t: T,
-  noun: string,
-): string {
+function sayWrong({ number, label, problem, said }: Wrong, t: T, noun: string): string {
   if (isOfItem(problem)) return t(`paste.${problem}`, { number, label, said, noun })
   return t('listWork.paste.failedLine', { number, message: sayUnread({ wrong: problem, said }, t) })
 }

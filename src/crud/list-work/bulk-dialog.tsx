@@ -65,28 +65,32 @@ export function BulkDialog({ list, action, onClose }: Props) {
   }
   const ask = async (wanted: BulkInput) => {
     const called = await deeds.preview(module, wanted)
-    if ('failure' in called) {
-      setErrors(called.failure.fields ?? {})
-      return called.failure.message
-    }
-    setPreview(called.answer)
-    return null
+    if ('failure' in called) setErrors(called.failure.fields ?? {})
+    else setPreview(called.answer)
+    return 'failure' in called ? called.failure.message : null
   }
   const start = async (wanted: BulkInput) => {
-    const called = await deeds.start(module, wanted)
-    if ('failure' in called) return called.failure.message
+    let work = ''
+    const isBegun = await run(async () => {
+      const called = await deeds.start(module, wanted)
+      if ('failure' in called) return called.failure.message
+      work = called.answer
+      return null
+    })
+    if (!isBegun) return
     selection.clear()
     onClose()
     // The button that opened this is gone with the selection.
     focusList()
-    showWork(called.answer)
-    return null
+    showWork(work)
   }
   const away = useOutOfReach()
+  // What asks for nothing is looked at from the first moment on.
+  const isBusy = busy || (!asks && !preview && !refused)
   const submit = () => {
     const wanted = input()
-    if (busy || away || !wanted) return
-    if (preview) return void run(() => start(wanted))
+    if (isBusy || away || !wanted) return
+    if (preview) return void start(wanted)
     const wrong = check()
     setErrors(wrong)
     if (Object.keys(wrong).length > 0 || (action === 'change' && changes[0]?.name === null)) return
@@ -108,7 +112,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
       title={deedOn(action, chosen.count)}
       onSubmit={submit}
       submitLabel={preview ? deedOn(action, mayChange(preview)) : t('listWork.bulk.look')}
-      busy={busy}
+      busy={isBusy}
       disabled={away || (preview !== null && mayChange(preview) === 0)}
       refused={!away && refused}
       wayOut={preview && asks ? { label: t('listWork.bulk.back'), onPress: () => setPreview(null) } : undefined}
@@ -132,7 +136,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
           <Args module={module} move={action} args={args} values={given} errors={errors} onChange={setGiven} />
         </Suspense>
       ) : (
-        !refused && <SkeletonRows />
+        isBusy && <SkeletonRows />
       )}
     </FormDialog>
   )
