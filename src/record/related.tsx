@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { filtersOf } from '#contract/filters.ts'
@@ -27,7 +28,7 @@ type Way = { from: Module; filter: string }
 const waysTo = (module: Module, all: readonly Module[]): Way[] =>
   all.flatMap(from => {
     const filters = from.list ? [] : filtersOf(from)
-    const those = filters.filter(
+    const referring = filters.filter(
       ({ name, kind, meta }) =>
         (kind === 'reference' || kind === 'references') &&
         meta?.module === module.name &&
@@ -35,7 +36,7 @@ const waysTo = (module: Module, all: readonly Module[]): Way[] =>
         // Who made a record is no relation of theirs.
         name !== 'createdBy',
     )
-    return those.map(({ name }) => ({ from, filter: name }))
+    return referring.map(({ name }) => ({ from, filter: name }))
   })
 
 /** Everything else that refers to this record and that this person may look through; `tabs`: modules that have a tab here. */
@@ -54,7 +55,10 @@ function RelatedCard({ way, id }: { way: Way; id: number }) {
   const { t } = useTranslation('crud')
   const words = useWords(from)
   const places = useRecordPlaces()
-  const { rows, loading, error, hasMore, again } = useRecords(from, { filter: { [filter]: [id] } })
+  const { rows, loading, error, hasMore } = useRecords(from, { filter: { [filter]: [id] } })
+  const queries = useQueryClient()
+  // Several cards may ask one module: where one was not answered, the others were not either.
+  const again = () => void queries.invalidateQueries({ queryKey: [from.name, 'list'] })
   const list = places?.listOf(from.name)
   const all = list && `${list}?${new URLSearchParams({ [`filter[${filter}]`]: String(id) })}`
   // Nothing refers to it in this way: that says itself by the absence of the card.
