@@ -36,13 +36,15 @@ export function useRows(
   return isHere ? { ...device, partial: true, again, failure: null } : server
 }
 
+// Apart, because a window outlives the screen that made it: it holds nothing else of that.
+const sourceOf = (module: Module, question: Question): Source => ({
+  page: (after, limit) => readPage(module, question, { after, limit }),
+  among: ids => readAmong(module, question, ids),
+})
+
 function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): RowSource {
   const queries = useQueryClient()
-  const source: Source = {
-    page: (after, limit) => readPage(module, question, { after, limit }),
-    among: ids => readAmong(module, question, ids),
-  }
-  const rows = windowOn(queries, module, question, () => rowWindow(source, snapshot))
+  const rows = windowOn(queries, module, question, () => rowWindow(sourceOf(module, question), snapshot))
   const state = useSyncExternalStore(rows.subscribe, rows.state)
   // Stands for the rows in the cache: an own write makes it old, and everything is read anew then.
   const asked = useQuery({
