@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { setHouse } from '#src/lib/format.ts'
 import { addMonths, atDay, dayIn, spanOf, startOfWeek } from './days.ts'
 
@@ -27,6 +27,8 @@ describe('the days of a calendar', () => {
   })
 
   it('are those of the house, wherever the device is', () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    onTestFinished(() => setHouse({ timeZone }))
     setHouse({ timeZone: 'Asia/Kolkata' })
     expect(dayIn('2026-11-20T20:00:00.000Z')).toBe('2026-11-21')
     expect(dayIn('2026-11-20')).toBe('2026-11-20')
