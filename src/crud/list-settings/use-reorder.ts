@@ -6,9 +6,12 @@ import { useSayWaiting } from '../say-waiting.ts'
 import { outcomeOf } from '../outcome-of.ts'
 import { inOrder, positionFor } from './position.ts'
 
-/** A place that was asked for, and the version that has it; until a row of that version is here, ours is shown. */
+/** A place that was asked for, and the version that has it. A row that is older is shown at that place. */
 type Wanted = { position: number; version: number }
+/** No version has it yet. */
 const waiting = Number.POSITIVE_INFINITY
+/** No row is older: it is shown where it says itself, because it has the place on this device or was refused it. */
+const over = 0
 
 /** The items in the order the person gave them: at once on the screen, one after the other to the server. */
 export function useReorder(list: List, items: readonly Item[], onRefused: (id: number, outcome: Outcome) => void) {
@@ -20,15 +23,14 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
   const moved = items.some(item => isWaiting(wanted.get(item.id), item))
   const ordered = moved ? inOrder(items.map(item => placed(item, wanted.get(item.id)))) : [...items]
 
-  /** Unless it was moved on while this was written. */
+  /** Says which version has the place, unless the item was moved on while this was written. */
   const settle = (id: number, position: number, version: number) =>
     setWanted(now => (now.get(id)?.position === position ? new Map(now).set(id, { position, version }) : now))
 
   const write = async (item: Item, position: number): Promise<boolean> => {
     const outcome = await outcomeOf(() => change(item, { position }))
     sayWaiting(outcome)
-    // A row that waits has the place on this device already; from then on it goes where the row goes.
-    settle(item.id, position, outcome.state === 'saved' ? outcome.row.version : 0)
+    settle(item.id, position, outcome.state === 'saved' ? outcome.row.version : over)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return true
     onRefused(item.id, outcome)
     return false
