@@ -57,11 +57,12 @@ const tab = (as = userId) => {
 }
 const open = <T,>(hook: () => T, wrapper = tab()) => renderHook(hook, { wrapper }).result
 
-test('a list is there in its order, without what is switched off unless asked for', async () => {
+test('a list is there in its order, without what is switched off unless asked for, and never with what is archived', async () => {
   server.write('source', 1, { label: 'Second', position: 20 })
   server.write('source', 2, { label: 'First', position: 10 })
   server.write('source', 3, { label: 'Off', position: 5, active: false })
   server.write('city', 4, { label: 'Pune' })
+  server.write('source', 5, { label: 'Gone', archivedAt: '2026-01-01T00:00:00.000Z' })
   const lists = open(() => [useList(source), useList(source, { includeOff: true })] as const)
   await waitFor(() => expect(lists.current[0].items.map(item => item.label)).toEqual(['First', 'Second']))
   expect(lists.current[1].items.map(item => item.label)).toEqual(['Off', 'First', 'Second'])
@@ -308,17 +309,19 @@ test('in a browser that keeps nothing the app works online: lists come from the 
   onTestFinished(() => databases.mockRestore())
   server.state.routes['GET /list/source'] = request =>
     new URL(request.url).searchParams.has('after')
-      ? { rows: [itemRow(2, 'B')], next: null }
+      ? { rows: [itemRow(2, 'B'), { ...itemRow(4, 'Gone'), archivedAt: '2026-01-01T00:00:00.000Z' }], next: null }
       : { rows: [itemRow(1, 'A')], next: 'x' }
   server.state.routes['GET /list/city'] = () => ({ rows: [itemRow(3, 'Pune')], next: null })
   const hooks = open(() => ({
     list: useList(source),
+    withOff: useList(source, { includeOff: true }),
     records: useRecords(source),
     save: useSave(source),
     item: useItem('source', 2),
     elsewhere: useItem('city', 3),
   }))
   await waitFor(() => expect(hooks.current.list.items.map(item => item.label)).toEqual(['A', 'B']))
+  expect(hooks.current.withOff.items.map(item => item.label)).toEqual(['A', 'B'])
   await waitFor(() => expect([hooks.current.item?.label, hooks.current.elsewhere?.label]).toEqual(['B', 'Pune']))
   await waitFor(() => expect(hooks.current.records).toMatchObject({ source: 'server', hasMore: true }))
   server.state.network = 'lose'
