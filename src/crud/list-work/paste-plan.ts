@@ -83,16 +83,17 @@ export function planPaste(plan: Plan): PlannedLine[] {
     ? rows.map(row => ({ line: plan.lines[0]!, row }))
     : plan.lines.map((line, index) => ({ line, row: mode === 'change' ? rows[index] : undefined }))
   return pairs.flatMap(({ line, row }) => {
-    if (!isBlank(line.texts)) return [planLine(plan, columns, line, row)]
+    const { number, texts } = line
+    if (!isBlank(texts)) return [planLine(plan, columns, line, row)]
     // An empty line leaves the row at its place as it was, and becomes no record.
-    return mode === 'change' && row ? [{ ...line, values: {}, row, errors: {} }] : []
+    return mode === 'change' && row ? [{ number, texts, values: {}, row, errors: {} }] : []
   })
 }
 
 function planLine(
   plan: Plan,
   columns: readonly (SheetColumn | undefined)[],
-  line: Plan['lines'][number],
+  { number, texts }: Plan['lines'][number],
   row: Row | undefined,
 ): PlannedLine {
   const { module, words, actor, t, mode, find } = plan
@@ -100,7 +101,7 @@ function planLine(
   const read: Values = {}
   const open = new Set<string>()
   const readers = readersHere(find ?? nothingLooked)
-  const cells = columns.flatMap((column, index) => (column ? [{ column, text: line.texts[index] ?? '' }] : []))
+  const cells = columns.flatMap((column, index) => (column ? [{ column, text: texts[index] ?? '' }] : []))
   for (const name of new Set(cells.map(({ column }) => column.field))) {
     const said = cells.filter(({ column }) => column.field === name)
     // An empty cell of a new record is what a form would have started with. It says neither on nor off.
@@ -118,14 +119,14 @@ function planLine(
   if (mode === 'new') {
     const values = { ...emptyValues(module), ...read }
     const wrong = check(module.input, values)
-    return { ...line, values, row: null, errors: { ...wrong, ...errors } }
+    return { number, texts, values, row: null, errors: { ...wrong, ...errors } }
   }
-  if (!row) return { ...line, values: {}, row: null, errors: { '': t('listWork.paste.noRow') } }
+  if (!row) return { number, texts, values: {}, row: null, errors: { '': t('listWork.paste.noRow') } }
   const values = Object.fromEntries(Object.entries(read).filter(([name, value]) => !same(value, row[name] ?? null)))
   const fixed = Object.keys(values).find(name => !isCellEditable(module, row, name, actor))
   const wrong = check(module.change, values)
   if (fixed) errors[fixed] = t('form.locked', { noun: words.noun })
-  return { ...line, values, row, errors: { ...wrong, ...errors } }
+  return { number, texts, values, row, errors: { ...wrong, ...errors } }
 }
 
 /** What is wrong inside of lines is said at their cell. */
