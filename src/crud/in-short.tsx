@@ -11,7 +11,7 @@ import { Refused } from '#src/ui/refused.tsx'
 import { useMoveDeeds } from './detail-moves.tsx'
 import { DetailPart } from './detail-part.tsx'
 import { FactList } from './fact-list.tsx'
-import { LabelButtons } from './record-label.tsx'
+import { LabelButtons } from './label-ways.tsx'
 import { readScreens, type Pages, type Screens } from './screens.ts'
 import { StageWhy } from './stage-why.tsx'
 
