@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isRequired, metaOf, type FieldKind } from '#contract/fields.ts'
 import { KindCell } from './kind-cell.tsx'
-import { type CellProps, type FieldView, type KindView } from './view.ts'
+import type { CellProps, FieldView, KindView } from './view.ts'
 
 export type Line = { id: number } & Record<string, unknown>
 export const asLines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
 import { overIn } from '#contract/ahead.ts'
 import { codeFaults, wrongCodes } from '#contract/code-rules.ts'
-import { metaOf, type Fields } from '#contract/fields.ts'
+import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
@@ -68,10 +68,7 @@ export const atTheirPlaces = (fields: Fields, values: Values, said: Errors): Err
     Object.entries(said).map(([path, message]) => [placeOf(fields, values, path.split('.')).path, message]),
   )
 
-/**
- * What the module's own check finds in the whole row, in the places of the form. `seen`: the record that is changed, null for
- * a new one.
- */
+/** What the module's own check finds in the whole row, in the places of the form. `seen`: the record before, null for a new one. */
 export function checkWhole(module: Module, values: Values, seen: Row | null): Errors {
   const { check } = formRulesOf(module)
   const whole = seen ? { ...seen, ...values } : { ...emptyValues(module), ...values }
@@ -100,7 +97,7 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (issue.code === 'too_small' && issue.origin === 'number') return t('errors.atLeast', { min: bound(issue.minimum) })
   if (issue.code === 'not_multiple_of') return t('errors.whole')
   if (kind === 'dateTime') return t(isTimeAlone(value) ? 'errors.timeAlone' : 'errors.dateTime')
-  const own = ownWords.find(one => one === kind)
+  const own = kindsWithWords.find(one => one === kind)
   return own ? t(`errors.${own}`) : t('errors.other', { field: label })
 }
 
@@ -108,7 +105,7 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
 const isTimeAlone = (value: unknown) => typeof value === 'string' && value.startsWith(' ')
 
 /** Kinds that have words of their own for what is wrong. */
-const ownWords = ['email', 'phone', 'url', 'number', 'money', 'date', 'colour', 'lines'] as const
+const kindsWithWords = ['email', 'phone', 'url', 'number', 'money', 'date', 'colour', 'lines'] satisfies FieldKind[]
 
 /** What a new record starts with: the defaults of its declaration, and nothing elsewhere. */
 export const emptyValues = (module: Module, names: readonly string[] = Object.keys(module.fields)): Values =>

@@ -108,9 +108,9 @@ export function watchRights(): () => void {
 }
 
 /** Tells who is acting, now and whenever what they may do is different. Answers how to stop that. */
-export function watchActor(tell: (actor: Actor) => void): () => void {
+export function watchActor(listener: (actor: Actor) => void): () => void {
   const told = () => {
-    if (current) tell(current)
+    if (current) listener(current)
   }
   told()
   return subscribe(told)

@@ -11,12 +11,12 @@ type Props = {
   edit: CellEdit
   last: boolean
   onMine: (theirs: Row) => void
-  /** Takes what the record has by now. */
-  onBack: () => void
+  /** What was typed is given up: the record has what it has by now. */
+  onGiveUp: () => void
 }
 
 /** Why a value was not saved, right below it: a reason to correct it by, or what somebody else wrote meanwhile. */
-export function CellTrouble({ field, edit, last, onMine, onBack }: Props) {
+export function CellTrouble({ field, edit, last, onMine, onGiveUp }: Props) {
   const { t } = useTranslation('crud')
   const { theirs, trouble } = edit
   return (
@@ -30,14 +30,16 @@ export function CellTrouble({ field, edit, last, onMine, onBack }: Props) {
       {theirs ? (
         <>
           <b className="font-medium">{t('conflict.title')}</b>
-          {(['theirs', 'mine'] as const).map(whose => (
-            <span key={whose} className="flex min-w-0 flex-wrap gap-x-2">
-              <span className="text-muted">{t(`conflict.${whose}`)}</span>
-              <FieldCell field={field} value={whose === 'theirs' ? theirs[field.name] : edit.value} />
-            </span>
-          ))}
+          <span className="flex min-w-0 flex-wrap gap-x-2">
+            <span className="text-muted">{t('conflict.theirs')}</span>
+            <FieldCell field={field} value={theirs[field.name]} />
+          </span>
+          <span className="flex min-w-0 flex-wrap gap-x-2">
+            <span className="text-muted">{t('conflict.mine')}</span>
+            <FieldCell field={field} value={edit.value} />
+          </span>
           <span className="flex flex-wrap gap-2">
-            <Button size="xs" onClick={onBack}>
+            <Button size="xs" onClick={onGiveUp}>
               {t('listWork.takeTheirs')}
             </Button>
             <Button size="xs" variant="primary" onClick={() => onMine(theirs)}>
@@ -48,7 +50,7 @@ export function CellTrouble({ field, edit, last, onMine, onBack }: Props) {
       ) : (
         <>
           <span className="text-danger-text">{trouble}</span>
-          <Button size="xs" className="justify-self-start" onClick={onBack}>
+          <Button size="xs" className="justify-self-start" onClick={onGiveUp}>
             {t('listWork.putBack')}
           </Button>
         </>

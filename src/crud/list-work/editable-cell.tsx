@@ -171,7 +171,7 @@ export function EditableCell({ module, row, name, last, onLeave }: Props) {
           edit={edit}
           last={last}
           onMine={theirs => void write(theirs, edit.value)}
-          onBack={() => close('stay')}
+          onGiveUp={() => close('stay')}
         />
       )}
     </div>
