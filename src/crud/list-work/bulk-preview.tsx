@@ -73,10 +73,11 @@ function Turns({ module, turns }: { module: Module; turns: BulkPreview['turns'] 
       )}
     </span>
   )
+  // Together as wide as two lines become columns: the number of records is never out of sight.
   const columns: Column<Turn>[] = [
-    column('field', 120, ({ field }) => <span className="font-normal text-muted">{words.field(field)}</span>),
-    column('before', 176, ({ field, before }) => value(field, before)),
-    column('after', 176, ({ field, after }) => <b className="font-medium text-ink">{value(field, after)}</b>),
+    column('field', 104, ({ field }) => <span className="font-normal text-muted">{words.field(field)}</span>),
+    column('before', 156, ({ field, before }) => value(field, before)),
+    column('after', 156, ({ field, after }) => <b className="font-medium text-ink">{value(field, after)}</b>),
     { ...column('many', 88, ({ count }) => formatNumber(count)), atEnd: true },
   ]
   const rows = useLocalRows(turns.map((turn, index): Turn => ({ ...turn, id: index + 1 })))
