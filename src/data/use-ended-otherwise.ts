@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { migrated } from '#contract/migrate.ts'
+import { untilOver } from '#src/lib/until-over.ts'
 import { REMEMBERED_DAYS } from '#src/offline/outbox/over.ts'
 import { DONE_ANYWAY, isOpen, TOLD, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { soundOps } from '#src/offline/outbox/sound.ts'
@@ -24,13 +25,12 @@ export function useEndedOtherwise(): readonly OutboxOp[] {
   const { db } = useData()
   const [earlier, setEarlier] = useState<readonly OutboxOp[]>([])
   useEffect(() => {
-    let over = false
-    if (db)
-      untold(db, Date.now() - REMEMBERED_DAYS * 86_400_000).then(
-        found => void (over || setEarlier(found)),
-        () => undefined, // the next page says it
-      )
-    return () => void (over = true)
+    if (!db) return
+    return untilOver(
+      untold(db, Date.now() - REMEMBERED_DAYS * 86_400_000),
+      setEarlier,
+      () => undefined, // the next page says it
+    )
   }, [db])
   // Not what is older, which is much to read after each change.
   const now = useLive(db, 'ended-otherwise', db => untold(db, performance.timeOrigin))

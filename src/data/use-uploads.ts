@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { untilOver } from '#src/lib/until-over.ts'
 import { uploadsOf, type UploadItem, type Uploads } from '#src/offline/uploads.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
@@ -8,11 +9,7 @@ function useStore(): Uploads | null {
   const { db, sender } = useData()
   const [found, setFound] = useState<{ of: UserDb | null; uploads: Uploads } | null>(null)
   useEffect(() => {
-    let over = false
-    void sender().then(sender => over || setFound({ of: sender.db, uploads: uploadsOf(sender) }))
-    return () => {
-      over = true
-    }
+    return untilOver(sender(), sender => setFound({ of: sender.db, uploads: uploadsOf(sender) }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one store for as long as the database is the same
   }, [db])
   // What the browser took away sends nothing any more, and the next one has all that was kept.

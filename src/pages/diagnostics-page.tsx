@@ -8,6 +8,7 @@ import { useData, useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useShut } from '#src/data/use-shut.ts'
 import { clockOffset } from '#src/lib/clock.ts'
+import { untilOver } from '#src/lib/until-over.ts'
 import { userDbName } from '#src/offline/user-db.ts'
 import { useMe } from '#src/session/house.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -41,11 +42,7 @@ export function DiagnosticsPage() {
 
   const look = async () => setFacts(await gatherFacts(own, db))
   useEffect(() => {
-    let over = false
-    if (opened) void gatherFacts(own, db).then(found => over || setFacts(found))
-    return () => {
-      over = true
-    }
+    if (opened) return untilOver(gatherFacts(own, db), setFacts)
   }, [db, opened, own])
 
   const again = async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { linkCall, resetPasswordCall } from '#contract/calls/password.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { useConnection } from '#src/data/use-connection.ts'
+import { untilOver } from '#src/lib/until-over.ts'
 import { isUnreachable } from '#src/offline/api.ts'
 import { ask } from '#src/offline/ask.ts'
 import { NewPasswordField, useLengthJudge } from '#src/parts/new-password.tsx'
@@ -31,15 +32,11 @@ export function ResetPage({ goTo, token, onChanged }: ResetProps) {
 
   useEffect(() => {
     if (!asking || !token) return
-    let over = false
-    ask(linkCall, { token }).then(
-      link => over || setState({ is: 'good', link }),
-      (error: unknown) =>
-        over || setState(isUnreachable(error) ? { is: 'unreachable' } : { is: 'bad', words: (error as Error).message }),
+    return untilOver(
+      ask(linkCall, { token }),
+      link => setState({ is: 'good', link }),
+      error => setState(isUnreachable(error) ? { is: 'unreachable' } : { is: 'bad', words: (error as Error).message }),
     )
-    return () => {
-      over = true
-    }
   }, [asking, token])
 
   if (state.is === 'good' && token)

@@ -8,6 +8,7 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber, houseNow } from '#src/lib/format.ts'
+import { untilOver } from '#src/lib/until-over.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -86,19 +87,10 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const looksAgain = online && !isLooking && found.failed !== ''
   useEffect(() => {
     if (!isLooking && !looksAgain) return
-    let isOver = false
-    const look = async () => {
-      const { find, failure, tooMany } = await findNames(data, wanted).catch((error: unknown) => ({
-        find: nothingLooked,
-        failure: error,
-        tooMany: false,
-      }))
-      if (!isOver) setFound({ of: key, find, failed: failureOf(failure)?.message ?? '', tooMany })
-    }
-    void look()
-    return () => {
-      isOver = true
-    }
+    return untilOver(
+      findNames(data, wanted).catch((failure: unknown) => ({ find: nothingLooked, failure, tooMany: false })),
+      ({ find, failure, tooMany }) => setFound({ of: key, find, failed: failureOf(failure)?.message ?? '', tooMany }),
+    )
     // oxlint-disable-next-line react/exhaustive-deps -- the key says which names are looked up
   }, [key, looksAgain])
 

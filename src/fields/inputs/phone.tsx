@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '#contract/format-phone.ts'
 import { houseNow } from '#src/lib/format.ts'
+import { untilOver } from '#src/lib/until-over.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { Understood } from '#src/ui/understood.tsx'
 import { useTyping } from '#src/ui/use-typing.ts'
@@ -12,16 +13,15 @@ type Understand = typeof import('../phone-numbers.ts').understandPhone
 /** The numbering plans of the world are fetched with the first field that needs them. */
 function useUnderstanding(): Understand | null {
   const [understand, setUnderstand] = useState<{ it: Understand } | null>(null)
-  useEffect(() => {
-    let over = false
-    import('../phone-numbers.ts').then(
-      ({ understandPhone }) => over || setUnderstand({ it: understandPhone }),
-      () => undefined, // without a connection a number is taken as it is
-    )
-    return () => {
-      over = true
-    }
-  }, [])
+  useEffect(
+    () =>
+      untilOver(
+        import('../phone-numbers.ts'),
+        ({ understandPhone }) => setUnderstand({ it: understandPhone }),
+        () => undefined, // without a connection a number is taken as it is
+      ),
+    [],
+  )
   return understand?.it ?? null
 }
 
