@@ -17,7 +17,6 @@ import type { Opening } from '#src/ui/menu-entry.ts'
 import type { ListModel } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
-import { rowHeight } from './row-height.ts'
 import { tracksOf } from './use-columns.ts'
 
 type Props = {
@@ -31,6 +30,7 @@ type Props = {
 }
 
 const CARD = 132
+const heights = { compact: '--row-compact', regular: '--row', comfortable: '--row-comfortable' }
 const unsaid: readonly Said[] = []
 
 /** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
@@ -143,6 +143,12 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
       </p>
     </>
   )
+}
+
+/** How high a row is in this theme, so that nothing has to be drawn to know where row 5,000 is. */
+function rowHeight(density: Density): number {
+  const said = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(heights[density]))
+  return Number.isFinite(said) && said > 0 ? said : 40
 }
 
 const pageOf = (card: boolean, density: Density) =>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Module, Row } from '#contract/module.ts'
 import { readAmong, readPage } from '#src/data/list-pages.ts'
 import { localRows, type RowSource } from '#src/data/rows/source.ts'
@@ -13,7 +13,6 @@ import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
 import type { Question } from './state.ts'
 import { rowWindow, type Snapshot, type Source } from './row-window.ts'
-import { useMarked } from './use-marked.ts'
 import { totalOf, windowOn } from './windows.ts'
 
 /** The rows of a question: those of the device where it holds all of the module, else a window on the server's. */
@@ -144,4 +143,25 @@ function goesIn(ordered: readonly Row[], shown: Shown, me: number): boolean {
     } else last = place
   }
   return true
+}
+
+/** How long a row that somebody else changed is marked. */
+const MARKED = 6_000
+
+/** The records that somebody else changed a moment ago. */
+function useMarked(module: Module): ReadonlySet<number> {
+  const [marked, setMarked] = useState<ReadonlyMap<number, number>>(new Map())
+  useChanges(module, changes => {
+    const until = Date.now() + MARKED
+    setMarked(now => new Map([...now, ...changes.map(({ id }): [number, number] => [id, until])]))
+  })
+  const fade = useEffectEvent(() => {
+    setMarked(now => new Map([...now].filter(([, until]) => until > Date.now())))
+  })
+  useEffect(() => {
+    if (marked.size === 0) return
+    const timer = setTimeout(fade, Math.max(50, Math.min(...marked.values()) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [marked])
+  return new Set(marked.keys())
 }
