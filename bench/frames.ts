@@ -15,8 +15,7 @@ const START_FRAMES = `(() => {
   // The row in the middle of the window, by where it lies: one that moves may let the pointer through. What looks must not cost what
   // it measures: rows stand in their order, so that few of them have to be asked.
   const midRow = () => {
-    const rows = document.querySelector('[data-rows]') ?? document.querySelector('[role=rowgroup]')
-    const all = rows.querySelectorAll('[role=row]')
+    const all = document.querySelectorAll('[role=rowgroup] > [role=row]')
     let [from, to] = [0, all.length - 1]
     while (from <= to) {
       const at = (from + to) >> 1

@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '#src/lib/listeners.ts'
 
 /** Something that is open or not, and that anything may open. */
 export function opening<T extends string = never>() {
   let state: T | true | null = null
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = listeners()
   const set = (next: T | true | null) => {
     state = next
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+    tell()
   }
   const read = () => state
   return {

@@ -1,20 +1,19 @@
+import { listeners } from '#src/lib/listeners.ts'
+
 /** What the browser hands out when the app could be installed; not every browser does. */
 export type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 let offered: InstallPrompt | null = null
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 export const readInstall = () => offered
 
 export function setInstall(next: InstallPrompt | null) {
   offered = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
-export const onInstall = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onInstall = subscribe
 
 /** Asked before anything else runs: the browser offers it once, soon after the page has loaded. */
 export function watchInstall() {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { workPath, type WorkState } from '#contract/calls/work.ts'
+import { workPath } from '#contract/calls/work.ts'
 import type { Item } from '#contract/list.ts'
 import { deadReason } from '#contract/lists/sales.ts'
 import { bank } from '#contract/modules/money/bank.ts'
@@ -13,6 +13,7 @@ import { useData } from '#src/data/data.ts'
 import { customerPages } from '#src/modules/people/customer.ts'
 import { screensOf } from '#src/crud/screens.ts'
 import { MergeDialog as MergeCustomers } from '#src/modules/people/customers/merge-dialog.tsx'
+import { endedWork } from '../../tests/support/ended-work.ts'
 import { AtWork, begin, connect, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { FormDrawer } from './form-drawer.tsx'
@@ -64,25 +65,7 @@ function open(element: ReactNode) {
 const go = (online: boolean) => connect(server, online)
 
 const items = [1, 2].map(id => ({ ...itemRow(id, `Reason ${id}`), colour: null, parent: null })) as unknown as Item[]
-const changed: WorkState = {
-  id: '11111111-1111-4111-8111-111111111111',
-  module: 'bank',
-  action: 'change',
-  args: { name: 'One name' },
-  state: 'done',
-  message: null,
-  total: 2,
-  done: 2,
-  changed: 1,
-  unchanged: 0,
-  failedCount: 1,
-  failed: [{ id: 1, title: 'First', message: 'No' }],
-  undoOf: null,
-  undoneBy: null,
-  undoable: true,
-  startedAt: '2026-01-01T10:00:00.000Z',
-  finishedAt: '2026-01-01T10:00:05.000Z',
-}
+const changed = endedWork({ module: 'bank', action: 'change', args: { name: 'One name' }, undoable: true })
 const aWork = () => {
   server.state.routes[`GET ${workPath(changed.id)}`] = () => changed
   return <WorkDialog id={changed.id} module={bank} linkTo={() => undefined} />

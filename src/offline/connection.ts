@@ -1,3 +1,5 @@
+import { listeners } from '#src/lib/listeners.ts'
+
 /** What went wrong with the store on this device, and what the person can do about it (words: problems.json). */
 export type Trouble =
   | 'newVersion'
@@ -45,7 +47,7 @@ export type Connection = {
   sessionOver: boolean
 }
 
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 let connection: Connection = {
   online: globalThis.navigator?.onLine ?? true,
   slow: false,
@@ -66,16 +68,13 @@ let connection: Connection = {
 
 export const readConnection = (): Connection => connection
 
-export const watchConnection = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const watchConnection = subscribe
 
 export function markConnection(change: Partial<Connection>): void {
   const entries = Object.entries(change) as [keyof Connection, unknown][]
   if (entries.every(([key, value]) => Object.is(connection[key], value))) return
   connection = { ...connection, ...change }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 const SLOW_AFTER = 5_000

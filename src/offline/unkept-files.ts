@@ -1,23 +1,21 @@
+import { listeners } from '#src/lib/listeners.ts'
 import { holdInMemory } from './in-memory.ts'
 
 /** Photos and files for which the device had no room: this page alone has them, by whoever sends them. */
 const counts = new Map<object, number>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 /** How many there are. */
 export const readUnkept = (): number => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-export function watchUnkept(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const watchUnkept = subscribe
 
 /** So many of them are with this sender by now. */
 export function noteUnkept(sender: object, count: number): void {
   const before = readUnkept()
   if (count > 0) counts.set(sender, count)
   else counts.delete(sender)
-  if (readUnkept() !== before) for (const listener of listeners) listener()
+  if (readUnkept() !== before) tell()
 }
 
 /** Those whose store the browser took away, by its name: whoever opens it anew in this page goes on with them. */

@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
+import { listeners } from '#src/lib/listeners.ts'
 import { piece } from '#src/lib/piece.ts'
 import type { Question } from './question.ts'
 
@@ -6,29 +7,24 @@ const ConfirmDialog = piece(() => import('./confirm-dialog.tsx').then(({ Confirm
 
 type Asked = Question & { answer: (yes: boolean) => void }
 let asked: Asked | null = null
-const listeners = new Set<() => void>()
-const tell = (next: Asked | null) => {
+const { subscribe, tell } = listeners()
+const ask = (next: Asked | null) => {
   asked = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Asks and waits: `if (await confirm({ title, confirmLabel })) …`. Needs one <ConfirmHost /> in the page. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false)
   return new Promise(resolve => {
-    tell({
+    ask({
       ...question,
       answer: yes => {
         resolve(yes)
-        tell(null)
+        ask(null)
       },
     })
   })
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 export function ConfirmHost() {

@@ -1,3 +1,5 @@
+import { listeners } from '#src/lib/listeners.ts'
+
 /** Toasts as plain data, so that code outside React can make one. They are drawn by <Toaster />. */
 export type Toast = {
   id: number
@@ -28,7 +30,7 @@ let shown: readonly Toast[] = []
 let paused = false
 let lastId = 0
 const clocks = new Map<number, Clock>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 /** Says that something worked. What failed belongs into a Banner or beside its field. */
 export function toast(message: string, options: Options = {}) {
@@ -82,11 +84,8 @@ function run(id: number) {
 
 function set(next: readonly Toast[]) {
   shown = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 export const shownToasts = () => shown
-export function onToasts(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onToasts = subscribe

@@ -11,9 +11,8 @@ const candidates = [
 export const chromiumPath = candidates.find(path => path && existsSync(path))
 
 /** The same one without windows of its own: each page costs a sixth less of a processor. Nothing can be installed in it. */
-const shellPath = process.env.CHROMIUM_BIN
-  ? undefined
-  : ['/usr/bin/chromium-headless-shell'].find(path => existsSync(path))
+const SHELL = '/usr/bin/chromium-headless-shell'
+const shellPath = !process.env.CHROMIUM_BIN && existsSync(SHELL) ? SHELL : undefined
 
 /** Is there one of these, or one that Playwright itself has brought? */
 export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.executablePath())

@@ -4,30 +4,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { endedWork } from '../../../tests/support/ended-work.ts'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
 import { WorkDialog } from './work-dialog.tsx'
 
 const userId = 9_270
-const id = '0b8f3c1e-7d52-4a4e-9a55-2f2a8f3e6c11'
-const work = {
-  id,
-  module: 'unit',
-  action: 'archive',
-  args: {},
-  state: 'done',
-  message: null,
-  total: 2,
-  done: 2,
-  changed: 1,
-  unchanged: 0,
-  failedCount: 1,
-  failed: [{ id: 9, title: 'S-9', message: 'It is reserved.' }],
-  undoOf: null,
-  undoneBy: null,
-  undoable: false,
-  startedAt: '2026-05-10T20:00:00.000Z',
-  finishedAt: '2026-05-10T20:01:00.000Z',
-}
+const work = endedWork({})
+const { id } = work
 
 beforeAll(() => speakEnglish('ui', 'crud', 'unit', 'problems'))
 

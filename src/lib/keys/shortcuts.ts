@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { listeners } from '../listeners.ts'
 import { ariaKeys, chordOf, type Chord } from './chord.ts'
 
 type Declared = {
@@ -53,22 +54,14 @@ export type Live = { name: ShortcutName; what: string | undefined; run: () => vo
 
 let live: readonly Live[] = []
 let off: ReadonlySet<ShortcutName> = new Set()
-const listeners = new Set<() => void>()
-
-const changed = () => {
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { subscribe, tell } = listeners()
 
 function bring(one: Live): () => void {
   live = [...live, one]
-  changed()
+  tell()
   return () => {
     live = live.filter(other => other !== one)
-    changed()
+    tell()
   }
 }
 
@@ -89,7 +82,7 @@ export const isShortcutOff = (name: ShortcutName): boolean => off.has(name)
 /** The shortcuts that this person does not want. */
 export function setShortcutsOff(names: Iterable<ShortcutName>) {
   off = new Set(names)
-  changed()
+  tell()
 }
 
 /**

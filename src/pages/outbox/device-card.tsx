@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useUnsentFiles } from '#src/data/use-outbox.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { untilOver } from '#src/lib/until-over.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -96,17 +97,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function useStorage() {
   const [storage, setStorage] = useState<{ used: number; total: number } | null>(null)
   useEffect(() => {
-    let isOver = false
-    void navigator.storage
-      ?.estimate?.()
-      .then(({ usage, quota }) => {
-        if (!isOver && usage !== undefined && quota) setStorage({ used: usage, total: quota })
-        return null
-      })
-      .catch(() => undefined)
-    return () => {
-      isOver = true
-    }
+    const estimate = async (): Promise<StorageEstimate> => (await navigator.storage?.estimate?.()) ?? {}
+    return untilOver(
+      estimate(),
+      ({ usage, quota }) => usage !== undefined && quota && setStorage({ used: usage, total: quota }),
+      () => undefined,
+    )
   }, [])
   return storage
 }
