@@ -10,9 +10,12 @@ const candidates = [
 ]
 export const chromiumPath = candidates.find(path => path && existsSync(path))
 
-/** The same one without windows of its own: each page costs a sixth less of a processor. Nothing can be installed in it. */
+/** The same one without windows of its own: each page costs a sixth less of a processor. It has no camera and installs nothing. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 const shellPath = !process.env.CHROMIUM_BIN && existsSync(SHELL) ? SHELL : undefined
+
+const pathFor = (more: readonly string[]) =>
+  more.some(flag => flag.includes('media-stream')) ? chromiumPath : (shellPath ?? chromiumPath)
 
 /** Is there one of these, or one that Playwright itself has brought? */
 export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.executablePath())
@@ -70,7 +73,7 @@ let look = async () => {}
 /** Is called before a context goes: what stands on its pages can be read for the last time. */
 export const beforeContextsClose = (listener: () => Promise<void>) => void (look = listener)
 
-export async function launch(more: readonly string[] = [], path = shellPath ?? chromiumPath): Promise<Browser> {
+export async function launch(more: readonly string[] = [], path = pathFor(more)): Promise<Browser> {
   const browser = await chromium.launch({
     ...(path ? { executablePath: path } : {}),
     args: [...launchArguments, ...more],
