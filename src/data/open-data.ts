@@ -24,6 +24,7 @@ type Options = {
   signal: AbortSignal
   onChanged: (modules: string[]) => void
   onNarrowed?: () => void
+  onBegun?: () => void
   onBroken: () => void
 }
 
@@ -36,6 +37,7 @@ export async function openData({
   signal,
   onChanged,
   onNarrowed,
+  onBegun = () => undefined,
   onBroken,
 }: Options): Promise<OpenData> {
   const { db, deviceId: device, dismissed } = await openStore(userId, register)
@@ -106,6 +108,7 @@ export async function openData({
       register,
       pullNow: () => void pulling?.now(),
       onOwn: onChanged,
+      onBegun,
     })
     dismissed.signal.addEventListener('abort', live.stop)
   }

@@ -42,6 +42,8 @@ export function DataProvider({
           for (const name of modules) void queries.invalidateQueries({ queryKey: [name] })
         },
         onNarrowed: () => void forgetShown(queries),
+        // Records that no feed tells this device of were read before it was told of any.
+        onBegun: () => refreshDetails(queries, { changes: [], many: Object.keys(register) }),
         onBroken: () => setRound(round => round + 1),
       })
       if (work.signal.aborted) return data.close()

@@ -13,7 +13,7 @@ import { startPulling } from './sync.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
 /** The connection in the hands of the test: what it says is said by the server. */
-let connection: { onUp: (up: boolean) => void; onMessage: (message: LiveMessage) => void }
+let connection: { onUp: (up: boolean, isNew: boolean) => void; onMessage: (message: LiveMessage) => void }
 vi.mock('./socket.ts', () => ({
   startLive: (options: typeof connection) => {
     connection = options
@@ -26,6 +26,7 @@ let db: UserDb
 let userId = 4_000
 const stops: (() => void)[] = []
 let own: string[][]
+let begun: number
 let heard: News[]
 
 beforeEach(async () => {
@@ -33,6 +34,7 @@ beforeEach(async () => {
   userId += 1
   connection = undefined as never
   own = []
+  begun = 0
   heard = []
   db = await openUserDb(userId, register)
   vi.stubGlobal('requestIdleCallback', (told: (deadline: object) => void) => setTimeout(told, 0, { didTimeout: false }))
@@ -53,6 +55,7 @@ async function start() {
     register,
     pullNow: () => void pulling.now(),
     onOwn: modules => own.push(modules),
+    onBegun: () => void (begun += 1),
   })
   stops.push(
     pulling.stop,
@@ -75,8 +78,9 @@ const told = () => heard.flatMap(({ changes }) => changes.map(({ t, id, v }) => 
 
 test('each version that others wrote is told once, whether it comes by the connection or by the pull', async () => {
   const pulling = await start()
-  connection.onUp(true)
+  connection.onUp(true, true)
   expect(readConnection().live).toBe(true)
+  expect(begun).toBe(1)
   server.write('source', 1, { label: 'A' })
   connection.onMessage(message({ changes: [{ t: 'source', id: 1, v: 1 }] }))
   connection.onMessage(message({ changes: [{ t: 'source', id: 1, v: 1 }] }))
@@ -150,6 +154,7 @@ test('message after message is not pull after pull, and the last of them is pull
       register,
       pullNow: () => (pulls += 1),
       onOwn: () => undefined,
+      onBegun: () => undefined,
     })
     stops.push(live.stop)
     await vi.advanceTimersByTimeAsync(1)
@@ -183,7 +188,7 @@ test('however messages are lost, doubled and reordered, the device ends with wha
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async steps => {
       const late: LiveMessage[] = []
       const seen = new Map<number, number>()
-      connection.onUp(true)
+      connection.onUp(true, true)
       for (const { id, fate } of steps) {
         const { version } = server.write('source', id, { label: `${id} ${Math.random()}` })
         const said = message({ changes: [{ t: 'source', id, v: version }] })
@@ -197,8 +202,8 @@ test('however messages are lost, doubled and reordered, the device ends with wha
       }
       for (const said of late.toReversed()) connection.onMessage(said)
       // The connection comes back, and whatever was lost is fetched with that.
-      connection.onUp(false)
-      connection.onUp(true)
+      connection.onUp(false, false)
+      connection.onUp(true, false)
       await vi.waitFor(async () => {
         const kept = (await db.lists.toArray()).map(({ id, v, row }) => [id, v, row?.label])
         const there = [...server.rows.values()].map(({ row }) => [row.id, row.version, row.label])

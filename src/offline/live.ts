@@ -16,13 +16,15 @@ type Options = {
   pullNow: () => void
   /** This person wrote records of these modules past the app's queue. */
   onOwn: (modules: string[]) => void
+  /** From here on news are told; nobody told of what was asked before and changed since. */
+  onBegun: () => void
 }
 
 /**
  * Live updates of this tab: from the connection if this tab has it, else from the tab that has. The connection's code is
  * fetched when there is nothing more urgent.
  */
-export function followLive({ userId, deviceId, register, pullNow, onOwn }: Options): {
+export function followLive({ userId, deviceId, register, pullNow, onOwn, onBegun }: Options): {
   stop: () => void
 } {
   const stopped = new AbortController()
@@ -42,12 +44,13 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
     pullNow()
   }
 
-  const up = (live: boolean) => {
+  const up = (live: boolean, isNew: boolean) => {
     isLeading = live
     markConnection({ live })
     tellTabs({ kind: 'live', userId, up: live })
     // Connected: whatever was missed is fetched. Cut: is the server there at all?
     pullNow()
+    if (isNew) onBegun()
   }
 
   const hear = ({ epoch, changes, many, missed }: LiveMessage) => {

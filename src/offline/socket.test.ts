@@ -23,6 +23,8 @@ class Socket extends EventTarget {
 }
 let sockets: Socket[]
 let ups: boolean[]
+/** Of each connection: does nobody tell what was written before it? */
+let news: boolean[]
 let live: { stop: () => void }
 
 const show = (state: 'visible' | 'hidden') => {
@@ -42,13 +44,17 @@ async function pauseAfterEnd(): Promise<number> {
 beforeEach(async () => {
   sockets = []
   ups = []
+  news = []
   vi.stubGlobal('WebSocket', Socket)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   show('visible')
   live = startLive({
     userId: 1,
     deviceId: 'd',
-    onUp: up => ups.push(up),
+    onUp: (up, isNew) => {
+      ups.push(up)
+      if (up) news.push(isNew)
+    },
     onMessage: () => undefined,
     random: () => 1,
   })
@@ -123,4 +129,17 @@ test('an end because of other rights is none of those after which the pause grow
     waited.push(await pauseAfterEnd())
   }
   expect(waited).toEqual([2_000, 2_000, 2_000, 2_000])
+})
+
+test('a connection that goes on from a place is told the gap, one that begins anew is not', async () => {
+  sockets[0]!.close()
+  await pass(2_000)
+  sockets[1]!.say(2)
+  expect(news).toEqual([true, false])
+  show('hidden')
+  await pass(16_000)
+  show('visible')
+  await pass(0)
+  sockets[2]!.say(3)
+  expect(news).toEqual([true, false, true])
 })

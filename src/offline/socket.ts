@@ -23,8 +23,11 @@ const LINGER = 15_000
 export type LiveOptions = {
   userId: number
   deviceId: string
-  /** Connected, or no more. Whoever connects has missed something: everything is asked for once. */
-  onUp: (up: boolean) => void
+  /**
+   * Connected, or no more. Whoever connects has missed something: everything is asked for once. `isNew`: nobody tells what
+   * others wrote before this, since no place was heard of.
+   */
+  onUp: (up: boolean, isNew: boolean) => void
   onMessage: (message: LiveMessage) => void
   random?: () => number
 }
@@ -141,7 +144,7 @@ async function connection(
     onMessage(message)
     if (isUp) return
     isUp = true
-    onUp(true)
+    onUp(true, place === null)
   })
   const code = await new Promise<number>(resolve => {
     socket.addEventListener('close', event => resolve(event.code))
@@ -149,7 +152,7 @@ async function connection(
   clearTimeout(silence)
   signal.removeEventListener('abort', end)
   window.removeEventListener('offline', end)
-  if (isUp) onUp(false)
+  if (isUp) onUp(false, false)
   return code === liveClosed.rights ? 'rights' : 'ended'
 }
 

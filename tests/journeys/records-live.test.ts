@@ -9,6 +9,7 @@ const url = inject('productUrl')
 let browser: Browser
 let context: BrowserContext
 let page: Page
+let admin: Api
 let other: Api
 let complaints: string[]
 const word = `Livefold${randomUUID().slice(0, 6)}`
@@ -18,7 +19,7 @@ const customer = (name: string, number: string) =>
   other.need<Made>('POST', '/customer', { name: `${word} ${name}`, phones: [{ number }] })
 
 beforeAll(async () => {
-  const admin = await apiAs(url)
+  admin = await apiAs(url)
   const role = await makeRole(admin, `${word} writers`, ['50-a', '50-b', '50-c', '50-d'])
   const name = word.toLowerCase()
   await makePerson(url, admin, name, [role.id])
@@ -67,6 +68,30 @@ it('says on the page of a record that somebody changed it, and shows it when it 
   await other.need('PATCH', `/customer/${made.id}`, { name: `${word} Deva` }, made.version)
   await page.getByRole('button', { name: 'Show change' }).click()
   await page.getByRole('heading', { level: 1, name: `${word} Deva` }).waitFor()
+})
+
+it('shows what was written between the opening of a page and its live connection', async () => {
+  let connect = () => {}
+  const isWanted = new Promise<void>(resolve => (connect = resolve))
+  await page.route('**/api/live/ticket', async route => {
+    await isWanted
+    await route.continue()
+  })
+  // Nobody's job: no feed tells this device of it.
+  const product = await admin.need<Made>('POST', '/product', { sku: word, name: `${word} Kneader`, price: 99_900 })
+  const job = await admin.need<Made>('POST', '/maintenance', {
+    name: `${word} Esha`,
+    phone: '+919830041175',
+    product: product.id,
+    serviceMode: 'onSite',
+    problems: [{ text: 'Loud' }],
+  })
+  await page.goto(`${url}/maintenances/maintenance-details/${job.id}`)
+  const shown = page.getByText(`${word} Esha`).first()
+  await shown.waitFor()
+  await admin.need('PATCH', `/maintenance/${job.id}`, { name: `${word} Farah` }, job.version)
+  connect()
+  await page.getByText(`${word} Farah`).first().waitFor()
 })
 
 it('finds by the last digits of a phone, opens all results, keeps them through a reload, and says so when it is cut off', async () => {
