@@ -53,18 +53,20 @@ const withDocument = {
   ...bounds,
   environment: 'jsdom' as const,
   setupFiles: ['tests/support/app-setup.ts'],
-  maxWorkers: 2,
+  maxWorkers: 3,
 }
+/** As the app is built: the React Compiler keeps what did not change. */
+const compiled = [react({ compiler: true, exclude: [/\/node_modules\//, /\.test\./, /\/tests\//] })]
 const app = tests('src/**/*.test.tsx')
 const ofLogic = {
   chaiConfig,
   ...bounds,
   environment: 'node' as const,
   setupFiles: ['tests/support/logic-setup.ts'],
-  maxWorkers: 2,
+  maxWorkers: 3,
 }
 const logic = tests('src/**/*.test.ts', 'sw/**/*.test.ts')
-/** What is drawn at a key is counted as the app is built: the React Compiler keeps what did not change. */
+/** What is drawn at a key is counted. */
 const counted = 'src/form/drawn-fields.test.tsx'
 
 /** Files of tests of the app's own code in whose text this stands. */
@@ -99,7 +101,7 @@ export default defineConfig({
           chaiConfig,
           ...bounds,
           environment: 'node',
-          maxWorkers: 2,
+          maxWorkers: 3,
           ...tests('contract/**/*.test.ts', 'tests/contract/**/*.test.ts'),
           // What is declared keeps nothing: it is read once by each worker.
           isolate: false,
@@ -119,6 +121,7 @@ export default defineConfig({
       { test: { ...onServer, name: 'apart', ...tests(...apart), isolate: false } },
       // A document and the app around it cost two seconds for each file. Where nothing can be found of the file before, one will do.
       {
+        plugins: compiled,
         test: {
           ...withDocument,
           name: 'parts',
@@ -128,6 +131,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: compiled,
         test: {
           ...withDocument,
           ...shared,
@@ -137,8 +141,8 @@ export default defineConfig({
           setupFiles: ['tests/support/afresh.ts', 'tests/support/app-setup.ts'],
         },
       },
-      { test: { ...withDocument, name: 'app-alone', include: inTier(appAlone) } },
-      { plugins: [react({ compiler: true })], test: { ...withDocument, name: 'counted', ...tests(counted) } },
+      { plugins: compiled, test: { ...withDocument, name: 'app-alone', include: inTier(appAlone) } },
+      { plugins: compiled, test: { ...withDocument, name: 'counted', ...tests(counted) } },
       {
         test: {
           ...ofLogic,

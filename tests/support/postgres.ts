@@ -19,6 +19,8 @@ export async function startServer({ binDir }: { binDir: string | undefined }) {
     full_page_writes: 'off',
     shared_buffers: '64MB',
     max_connections: '200',
+    // A database of a test lives for seconds: nothing is cleared up in it.
+    autovacuum: 'off',
   }
   const cluster = await prepareCluster({ dataDir, binDir, settings })
   const child = await spawnPostgres(cluster)
