@@ -86,9 +86,12 @@ it('shows what was written between the opening of a page and its live connection
     serviceMode: 'onSite',
     problems: [{ text: 'Loud' }],
   })
+  // What is opened is kept on the device, as it is by then.
+  const kept = page.waitForResponse('**/api/sync/rows')
   await page.goto(`${url}/maintenances/maintenance-details/${job.id}`)
   const shown = page.getByText(`${word} Esha`).first()
   await shown.waitFor()
+  await (await kept).finished()
   await admin.need('PATCH', `/maintenance/${job.id}`, { name: `${word} Farah` }, job.version)
   connect()
   await page.getByText(`${word} Farah`).first().waitFor()
