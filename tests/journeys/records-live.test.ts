@@ -77,8 +77,8 @@ it('shows what was written between the opening of a page and its live connection
     await isWanted
     await route.continue()
   })
-  // Nobody's job: no feed tells this device of it.
   const product = await admin.need<Made>('POST', '/product', { sku: word, name: `${word} Kneader`, price: 99_900 })
+  // Nobody's job: no feed tells this device of it.
   const job = await admin.need<Made>('POST', '/maintenance', {
     name: `${word} Esha`,
     phone: '+919830041175',
@@ -89,8 +89,7 @@ it('shows what was written between the opening of a page and its live connection
   // What is opened is kept on the device, as it is by then.
   const kept = page.waitForResponse('**/api/sync/rows')
   await page.goto(`${url}/maintenances/maintenance-details/${job.id}`)
-  const shown = page.getByText(`${word} Esha`).first()
-  await shown.waitFor()
+  await page.getByText(`${word} Esha`).first().waitFor()
   await (await kept).finished()
   await admin.need('PATCH', `/maintenance/${job.id}`, { name: `${word} Farah` }, job.version)
   connect()
