@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { hasChromium } from '../tests/support/browser.ts'
+import { hasChromium } from '../tests/support/chromium.ts'
 import { changed } from './testing/changed.ts'
 import { filesLeftOut, notMet, overRegister, skippedWithoutReason } from './testing/judge.ts'
 import type { Case } from './testing/report.ts'

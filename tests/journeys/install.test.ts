@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
-import { chromiumPath, controlled, launchArguments } from '../support/browser.ts'
+import { controlled, launchArguments } from '../support/browser.ts'
+import { chromiumPath } from '../support/chromium.ts'
 
 const url = inject('productUrl')
 

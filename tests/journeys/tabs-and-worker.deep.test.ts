@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { away, byPagesOnly, chromiumPath, controlled, launch, passes, quicken, signIn } from '../support/browser.ts'
+import { away, byPagesOnly, controlled, launch, passes, quicken, signIn } from '../support/browser.ts'
 import { isKept, openIn } from '../support/queue-in-page.ts'
 import { waker } from '../support/waker.ts'
 
@@ -18,7 +18,7 @@ let context: BrowserContext
 let admin: Api
 
 beforeAll(async () => {
-  browser = await launch([], chromiumPath)
+  browser = await launch()
   admin = await apiAs(url)
   const { id: role } = await makeRole(admin, `Tabs ${mark}`, ['52-a', '52-b', '52-c', '52-d'])
   await makePerson(url, admin, me, [role])

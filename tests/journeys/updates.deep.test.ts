@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import { allOf, apiAs } from '../support/api.ts'
-import { away, byPagesOnly, chromiumPath, controlled, launch, signIn } from '../support/browser.ts'
+import { away, byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import {
   hoursNext,
@@ -33,7 +33,7 @@ const dataDir = join(mkdtempSync(join(tmpdir(), 'caredesk-')), 'data')
 beforeAll(async () => {
   next = makeNextRelease()
   port = await freePort()
-  ;[browser, product] = await Promise.all([launch([], chromiumPath), startProduct({ port, dataDir })])
+  ;[browser, product] = await Promise.all([launch(), startProduct({ port, dataDir })])
 }, 300_000)
 afterAll(async () => {
   await browser?.close()

@@ -1,28 +1,6 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright-core'
+import { pathFor } from './chromium.ts'
 import { ADMIN_PASSWORD } from './process.ts'
-
-const candidates = [
-  process.env.CHROMIUM_BIN,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-export const chromiumPath = candidates.find(path => path && existsSync(path))
-
-/**
- * The same one without windows of its own: each page costs a sixth less of a processor. It has no camera, installs nothing and
- * wakes no service worker; what the deep tier tries and the bench measures is a browser as people have it.
- */
-const SHELL = '/usr/bin/chromium-headless-shell'
-const isWanted = process.env.VITEST && process.env.TIER !== 'deep' && !process.env.CHROMIUM_BIN
-const shellPath = isWanted && existsSync(SHELL) ? SHELL : undefined
-
-const pathFor = (more: readonly string[]) =>
-  more.some(flag => flag.includes('media-stream')) ? chromiumPath : (shellPath ?? chromiumPath)
-
-/** Is there one of these, or one that Playwright itself has brought? */
-export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.executablePath())
 
 /** What a page of a test runs lives for seconds: to compile it well would take a fifth of them. */
 const shortLived = process.env.VITEST ? ['--js-flags=--no-maglev --no-turbofan'] : []
@@ -77,7 +55,8 @@ let look = async () => {}
 /** Is called before a context goes: what stands on its pages can be read for the last time. */
 export const beforeContextsClose = (listener: () => Promise<void>) => void (look = listener)
 
-export async function launch(more: readonly string[] = [], path = pathFor(more)): Promise<Browser> {
+export async function launch(more: readonly string[] = []): Promise<Browser> {
+  const path = pathFor(more)
   const browser = await chromium.launch({
     ...(path ? { executablePath: path } : {}),
     args: [...launchArguments, ...more],

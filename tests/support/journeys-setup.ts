@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, type TestContext } from 'vitest'
+import { afterEach, beforeEach, expect, type TestContext } from 'vitest'
 import { beforeContextsClose, whatStands } from './browser.ts'
+import { preferShell } from './chromium.ts'
+
+// What the deep tier tries is a browser as people have it.
+if (!expect.getState().testPath?.includes('.deep.')) preferShell()
 
 /** A journey that failed says where it stood, where a log is all that one has. */
 let task: TestContext['task']

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { chromium, type BrowserContext } from 'playwright-core'
-import { chromiumPath, launchArguments } from './browser.ts'
+import { launchArguments } from './browser.ts'
+import { chromiumPath } from './chromium.ts'
 
 /** A browser with a profile of its own, as it is after its device was switched on again; `offline`: where there is no network. */
 export const startOn = (profile: string, { offline = false } = {}): Promise<BrowserContext> =>

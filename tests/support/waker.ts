@@ -1,7 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
+import { needsWholeBrowser } from './chromium.ts'
 
 /** What wakes the service worker, from outside of every page of the app. */
 export async function waker(context: BrowserContext, url: string): Promise<(lastChance: boolean) => Promise<void>> {
+  needsWholeBrowser('service worker to wake')
   const blank = await context.newPage()
   const devtools = await context.newCDPSession(blank)
   const registered = new Promise<string>(resolve =>
