@@ -4,6 +4,7 @@ import { keepAgain } from './kept-files.ts'
 import type { Sender } from './push.ts'
 import { withRoom } from './storage.ts'
 import { isOnlyHere, uploadOf, type UploadItem } from './upload-item.ts'
+import type { Refusal } from './upload.ts'
 import { leaveLay, leaveUnkept, takeLay, takeLeft, watchUnkept } from './unkept-files.ts'
 import type { UserDb } from './user-db.ts'
 
@@ -20,13 +21,19 @@ export function leftFiles({ db, register }: Sender, add: (items: readonly Upload
   const word = db ? wordOf(db.name) : undefined
   let isOver = false
 
-  function take(): void {
-    const left = takeLeft(db?.name) as UploadItem[]
-    if (left.length > 0) add(left.map(waiting))
+  /** What only the page had is kept now, if there is room: the watch of the store then finds it there. */
+  async function take(): Promise<void> {
+    const letGo = holdInMemory()
+    for (const item of (takeLeft(db?.name) as UploadItem[]).map(waiting)) {
+      const { state, problem } = item
+      if (db && (await keptAgain(db, item, state === 'refused' ? problem : null))) continue
+      if (isOver) leave([item])
+      else add([item])
+    }
+    letGo()
   }
-  take()
   // One that was just being added as its store went is left a moment later.
-  const stopTaking = db ? watchUnkept(take) : () => undefined
+  const stopTaking = db ? watchUnkept(() => void take()) : () => undefined
 
   /**
    * What lay in the store comes from there. Where the browser has emptied that, this page has the last of it, and nobody knows
@@ -38,16 +45,19 @@ export function leftFiles({ db, register }: Sender, add: (items: readonly Upload
     const letGo = holdInMemory()
     for (const { word, items } of takeLay(db.name))
       for (const item of isEmptied(word) ? (items as readonly UploadItem[]) : [])
-        if (!(await keptAgain(db, item)))
+        if (!(await keptAgain(db, item, emptied)))
           if (isOver) leaveLay(db.name, { word, items: [item] })
           else add([{ ...item, state: 'refused', sent: 0, problem: emptied, kept: false, hold: null }])
     letGo()
   }
-  const keptAgain = (db: UserDb, item: UploadItem): Promise<boolean> =>
-    withRoom({ db, register }, () => keepAgain(db, { ...uploadOf(item), refused: emptied }, item.bytes)).then(
+  const keptAgain = (db: UserDb, item: UploadItem, refused: Refusal | null): Promise<boolean> =>
+    withRoom({ db, register }, () =>
+      keepAgain(db, { ...uploadOf(item), ...(refused && { refused }) }, item.bytes),
+    ).then(
       () => true,
       () => false,
     )
+  void take()
   if (db) void keepWhatLay(db)
 
   function leave(items: readonly UploadItem[]): void {
