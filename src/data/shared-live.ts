@@ -1,4 +1,4 @@
-import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
+import { useEffect, useMemo, useState } from 'react'
 import { whileReading } from '#src/lib/when-quiet.ts'
 import { watchQuery } from '#src/offline/live-query.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
@@ -16,9 +16,9 @@ const SHARE = 5
 const databases = new WeakMap<UserDb, Map<string, Shared<unknown>>>()
 
 type Shared<T> = {
-  subscribe: (onNext: (answer: Answer<T>) => void) => { unsubscribe: () => void }
-  getValue: () => Answer<T> | undefined
-  hasValue: () => boolean
+  /** Answers how to stop listening. */
+  subscribe: (onNext: (answer: Answer<T>) => void) => () => void
+  answer: () => Answer<T> | undefined
 }
 
 /** One live query for all who ask the same: a screen with thirty pickers of one list reads it once. */
@@ -83,15 +83,12 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
       listeners.add(listener)
       start()
       if (answer) listener(answer)
-      return {
-        unsubscribe: () => {
-          listeners.delete(listener)
-          if (listeners.size === 0) cool()
-        },
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) cool()
       }
     },
-    getValue: () => answer,
-    hasValue: () => answer !== undefined,
+    answer: () => answer,
   }
   queries.set(key, made)
   // It is read while the screen that asks is still being drawn; cold again, should that come to nothing.
@@ -100,19 +97,12 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
   return made
 }
 
-const nothing: Shared<never> = {
-  subscribe: () => ({ unsubscribe: () => undefined }),
-  getValue: () => undefined,
-  hasValue: () => false,
-}
-
 /** What the device holds, now and after every change in any tab. Undefined until it is read. `key` names the query. */
 export function useLive<T>(db: UserDb | null, key: string | null, query: (db: UserDb) => Promise<T>): T | undefined {
-  const answer: Answer<T> | undefined = useObservable<Answer<T>>(
-    () => (db && key !== null ? shared(db, key, query) : nothing) as InteropableObservable<Answer<T>>,
-    [db, key],
-  )
-  if (answer && answer.key === key) return answer.value
-  // On a new key the hook still holds the answer to the old one; somebody else may have asked for this one already.
-  return db && key !== null ? (databases.get(db)?.get(key) as Shared<T> | undefined)?.getValue()?.value : undefined
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the query
+  const source = useMemo(() => (db && key !== null ? shared(db, key, query) : null), [db, key])
+  const [heard, setHeard] = useState<Answer<T> | undefined>(() => source?.answer())
+  useEffect(() => source?.subscribe(setHeard), [source])
+  // On a new key the answer to the old one stands until the effect; somebody else may have asked for this one already.
+  return heard?.key === key ? heard?.value : source?.answer()?.value
 }

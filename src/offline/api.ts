@@ -1,4 +1,5 @@
 import { problemStatus, Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import { listeners } from '#src/lib/listeners.ts'
 import { build } from './outbox/build.ts'
 import { textOf } from './body.ts'
 import { expectAnswer, markConnection } from './connection.ts'
@@ -26,7 +27,7 @@ const isPublic = (path: string) =>
 const signedOutStatus = [401, 419, 440]
 
 const signedOutListeners = new Set<(words: string) => void>()
-const forbiddenListeners = new Set<() => void>()
+const forbidden = listeners()
 let refusedToken: string | null = null
 
 /** Hears once, with the server's words, that it no longer accepts this device's token, however many were refused. */
@@ -41,13 +42,8 @@ export const endSession = (words: string): void => {
 }
 
 /** Hears that the server refused for want of rights: the device may think of them more than there are. */
-export const onForbidden = (listener: () => void): (() => void) => {
-  forbiddenListeners.add(listener)
-  return () => void forbiddenListeners.delete(listener)
-}
-export const noticeForbidden = (): void => {
-  for (const listener of forbiddenListeners) listener()
-}
+export const onForbidden = forbidden.subscribe
+export const noticeForbidden = forbidden.tell
 
 function noticeRefusal(path: string, token: string | null, response: Response, ends: boolean, body: unknown): void {
   const { message, code } = (body ?? {}) as Partial<ProblemBody>

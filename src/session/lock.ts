@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '#src/lib/listeners.ts'
 import { onTabMessage, tellTabs } from '#src/offline/channel.ts'
 import { changeSession, readSession, readShared, writeShared, type DeviceSession } from '#src/offline/device.ts'
 import { lastTouch, touch } from '#src/offline/presence.ts'
@@ -12,16 +13,8 @@ const MINUTE = 60_000
 /** Wrong passwords after which the lock gives up and the person is signed out. */
 const MOST_TRIES = 5
 
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 let shared = false
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 /** Hears that the device was locked or unlocked. Answers how to stop that. */
 export const onLock = subscribe
@@ -141,13 +134,13 @@ export function watchLock(): () => void {
   for (const [target, event] of events) target.addEventListener(event, next)
   window.addEventListener('storage', follow)
   const forget = onTabMessage(({ kind }) => kind === 'shared' && void readSharedAgain())
-  listeners.add(next)
+  const stopHearing = subscribe(next)
   return () => {
     clearTimeout(timer)
     for (const [target, event] of events) target.removeEventListener(event, next)
     window.removeEventListener('storage', follow)
     forget()
-    listeners.delete(next)
+    stopHearing()
   }
 }
 
