@@ -24,6 +24,7 @@ import { unit } from './stock/unit.ts'
 import { maintenance } from './service/maintenance.ts'
 import { replacement } from './service/replacement.ts'
 import { referralCode } from './sales/referral-code.ts'
+import { dealer } from './people/dealer.ts'
 
 /** Every module that is no settings list. Server, client and tests all walk this. */
 export const modules = {
@@ -53,5 +54,6 @@ export const modules = {
   maintenance,
   replacement,
   referralCode,
+  dealer,
 }
 export type Modules = typeof modules

@@ -15,6 +15,7 @@ import { maintenanceBilling } from './money/maintenance-billing.ts'
 import { orderBilling } from './money/order-billing.ts'
 import { paymentBehaviour } from './money/payment.ts'
 import { customerBehaviour } from './people/customer.ts'
+import { dealerBehaviour } from './people/dealer.ts'
 import { inquiryBehaviour } from './sales/inquiry.ts'
 import { orderCancelBehaviour } from './sales/order-cancel.ts'
 import { orderBehaviour } from './sales/order.ts'
@@ -42,6 +43,7 @@ const special: { module: Module; behaviour: Behaviour }[] = [
   invoiceBehaviour(orderBilling),
   invoiceBehaviour(maintenanceBilling),
   customerBehaviour,
+  dealerBehaviour,
   productBehaviour,
   partBehaviour,
   dispatchBehaviour,

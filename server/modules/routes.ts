@@ -12,6 +12,7 @@ import { bankLedgerRoutes } from './money/bank-ledger-routes.ts'
 import { invoiceFileRoutes } from './money/invoice-file-routes.ts'
 import { invoiceMail } from './money/invoice-mail.ts'
 import { remittanceSheetRoutes } from './money/remittance-sheet.ts'
+import { dealerSalesRoutes } from './people/dealer-sales-route.ts'
 import { duplicateRoutes } from './people/duplicates.ts'
 import { timelineRoutes } from './people/timeline.ts'
 import { unitCostsRoutes } from './stock/costs-route.ts'
@@ -37,6 +38,7 @@ const mailsOf = (services: Services): WritersOfMail => ({
 export function ownRoutes(api: App, services: Services, written: Written) {
   duplicateRoutes(api, services)
   timelineRoutes(api, services)
+  dealerSalesRoutes(api, services)
   unitTimelineRoutes(api, services)
   unitCostsRoutes(api, services)
   levelRoutes(api, services)

@@ -21,6 +21,7 @@ import {
 } from './demo-business.ts'
 import { addPerson, setPassword } from './people.ts'
 import type { Ground } from './maker.ts'
+import { demoDealers } from './seed-dealers.ts'
 import { demoDispatches } from './seed-dispatches.ts'
 import { demoGoods } from './seed-goods.ts'
 import { demoInquiries } from './seed-inquiries.ts'
@@ -63,6 +64,7 @@ async function restOnce({ pool }: Database, written: Written, admin: number) {
     | 'maintenance_invoice'
     | 'replacement'
     | 'stock_count'
+    | 'dealer'
   const isEmpty = async (table: Table) => (await pool.query(`select 1 from ${table} limit 1`)).rows.length === 0
   if (await isEmpty('product')) await demoGoods(written, await groundOf(pool, admin))
   if (await isEmpty('task')) await demoTasks(written, await groundOf(pool, admin))
@@ -75,6 +77,8 @@ async function restOnce({ pool }: Database, written: Written, admin: number) {
   if (await isEmpty('maintenance_invoice')) await demoJobInvoices(written, await groundOf(pool, admin))
   if (await isEmpty('replacement')) await demoReplacements(written, await groundOf(pool, admin))
   if (await isEmpty('stock_count')) await demoStockCount(written, await groundOf(pool, admin))
+  // Last: their branches, customers and orders are none that anything before is made of.
+  if (await isEmpty('dealer')) await demoDealers(written, await groundOf(pool, admin))
 }
 
 async function groundOf(pool: Database['pool'], admin: number): Promise<Ground> {

@@ -189,7 +189,7 @@ async function orderOf(maker: Maker, ground: Ground, luck: Chance, { ago, produc
 }
 
 /** It came to its stage a day after it was taken. Who had to know that it is late knows it. */
-function clockOf(row: Row, now: Date): Partial<Order> {
+export function clockOf(row: Row, now: Date): Partial<Order> {
   const sale = row as unknown as Order
   const at = new Date(Math.min(Date.parse(row.createdAt) + DAY, now.getTime())).toISOString()
   const promisedAt = sale.promisedDate && startOfDay(addDays(sale.promisedDate, 1), 'Asia/Kolkata').toISOString()
@@ -201,7 +201,7 @@ function clockOf(row: Row, now: Date): Partial<Order> {
   return { ...clock, lateSince: isOver ? clock.dueAt : null, leftAt: hasLeft(sale) ? left : null }
 }
 
-const statusLabels: Partial<Record<string, string>> = {
+export const statusLabels: Partial<Record<string, string>> = {
   draft: 'Draft',
   confirmed: 'Confirmed',
   onHold: 'On hold',

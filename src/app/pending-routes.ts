@@ -24,10 +24,6 @@ export const pendingRoutes: readonly string[] = [
   '/inf/inf-edit/:id',
   '/inf/inf-details/:id',
   '/inf/inf-move/:id',
-  '/dealer/dealer-list',
-  '/dealer/dealer-create',
-  '/dealer/dealer-details/:id',
-  '/dealer-branch/dealer-branch-add/:id',
 ]
 
 /** What the texts call it: the last part of its address that says what it is, as `buyback-list`. */

@@ -34,6 +34,8 @@ export type RouteLine = {
   page: Page
   /** Whose record the `:id` is, where the breadcrumb bar and a new task should know it. */
   record?: Module
+  /** Whose record the `:id` is, where they should not: the client names none for it. */
+  idOf?: Module
   /** Where it is not that of the module whose page it is. */
   colour?: Colour | undefined
 }
@@ -168,7 +170,8 @@ type Places = Pick<Pages, 'module' | 'routes' | 'opensAt'>
 
 const withId = (path: string) => path.includes(':id')
 /** The `:id` of another module's record: a new one is made for that. */
-const isForOther = ({ module }: Places, { record }: RouteLine) => record !== undefined && record.name !== module.name
+const isForOther = ({ module }: Places, line: RouteLine) => (ownerOf(line) ?? module).name !== module.name
+const ownerOf = ({ record, idOf }: RouteLine) => record ?? idOf
 const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
   Object.entries(screens.routes).find(
     ([path, line]) =>
@@ -221,7 +224,7 @@ export const pathToNew = (screens: Places) => lineFor(screens, 'create', false) 
 /** The page where a new one is made for a record of another module, which its address names. */
 export function pathToNewFor(screens: Places, name: string, id: number): string | undefined {
   const path = Object.entries(screens.routes).find(
-    ([path, { may, record }]) => withId(path) && [may].flat().includes('create') && record?.name === name,
+    ([path, line]) => withId(path) && [line.may].flat().includes('create') && ownerOf(line)?.name === name,
   )?.[0]
   return addressOf(path, id)
 }

@@ -152,6 +152,8 @@ export const formatDate = (value: string | Date) => show(value, { day: 'numeric'
 export const formatDay = (value: string | Date) => show(value, { weekday: 'short', day: 'numeric', month: 'short' })
 /** November 2026 */
 export const formatMonth = (value: string | Date) => show(value, { month: 'long', year: 'numeric' })
+/** Nov */
+export const formatShortMonth = (value: string | Date) => show(value, { month: 'short' })
 /** Thu */
 export const formatWeekday = (value: string | Date) => show(value, { weekday: 'short' })
 /** Thursday 19 November 2026 */

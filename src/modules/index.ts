@@ -26,6 +26,7 @@ import { unitPages } from './stock/unit.ts'
 import { maintenancePages } from './service/maintenance.ts'
 import { replacementPages } from './service/replacement.ts'
 import { referralCodePages } from './sales/referral-code.ts'
+import { dealerPages } from './people/dealer.ts'
 
 /** The pages of every module; one without pages of its own says null. */
 export const screens = {
@@ -55,6 +56,7 @@ export const screens = {
   maintenance: maintenancePages,
   replacement: replacementPages,
   referralCode: referralCodePages,
+  dealer: dealerPages,
 } satisfies { [N in keyof Modules]: Pages<Modules[N]> | null }
 
 /** Every route of the modules and settings lists, for the shell to mount. */

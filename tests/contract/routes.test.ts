@@ -36,7 +36,7 @@ const theirs = given.map(({ path, title, codes, color, record }) => ({
 }))
 
 /** May be lowered by whoever brings a module, and never raised. */
-const STILL_PENDING = 25
+const STILL_PENDING = 21
 
 describe('the addresses of the app', () => {
   const built = ours.filter(({ path }) => !(path in ownRoutes))

@@ -201,7 +201,8 @@ test('every move is made, each from where it may begin to where it ends', async 
   const all = Object.entries(modules).flatMap(([of, { moves }]) =>
     Object.keys(moves ?? {}).map(name => `${of}.${name}`),
   )
-  expect(all.filter(name => !moved.has(name))).toEqual(['order.close'])
+  // No branch of this shop is a dealer's: what these may owe is tried in dealer-credit.test.ts.
+  expect(all.filter(name => !moved.has(name))).toEqual(['order.approveCredit', 'order.close'])
 })
 
 test('stock and money add up after every deed', async () => {

@@ -7,6 +7,7 @@ import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { dealer } from '#contract/modules/people/dealer.ts'
 import { cashOrder } from '#contract/modules/money/cash-order.ts'
 import { maintenanceInvoice } from '#contract/modules/money/maintenance-invoice.ts'
 import { orderInvoice } from '#contract/modules/money/order-invoice.ts'
@@ -54,6 +55,7 @@ const makers: Record<string, Maker> = {
     }),
   },
   dealerBranch: { module: dealerBranch, input: n => ({ name: `Branch no ${n}x` }) },
+  dealer: { module: dealer, input: n => ({ name: `Dealer no ${n}x`, type, manager: anyPerson(n) }) },
   customer: {
     module: customer,
     input: n => ({
@@ -203,10 +205,11 @@ const confirmed = async (n: number, author = admin) => {
 let server: TestApp
 let admin: SignedIn
 let authors: SignedIn[]
-/** Every inquiry came from somewhere, and every order is of something. */
+/** Every inquiry came from somewhere, every order is of something, and every dealer of some type. */
 let source: number
 let product: number
 let reason: number
+let type: number
 let oldDevices = 0
 const branches: number[] = []
 const known = new Map<string, Known[]>()
@@ -237,6 +240,7 @@ beforeAll(async () => {
   source = (await send('POST', '/list/source', { label: 'Phone' })).id
   product = (await send('POST', '/product', { sku: 'P', name: 'Cap', price: 1_000, serialised: false })).id
   reason = (await send('POST', '/list/return-reason', { label: 'Defective' })).id
+  type = (await send('POST', '/list/dealer-type', { label: 'Distributor' })).id
   for (const name of ['North', 'South']) branches.push((await send('POST', '/dealer-branch', { name })).id)
   const twoAuthors = () => Promise.all(branches.map(branch => signedIn(server, { permissions: everything, branch })))
   authors = await twoAuthors()
@@ -296,6 +300,7 @@ describe('for whoever asks', () => {
       job: scopes,
       user: scopes,
       dealerBranch: scopes,
+      dealer: scopes,
       customer: scopes,
       task: scopes,
       inquiry: scopes,

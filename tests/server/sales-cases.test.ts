@@ -13,7 +13,7 @@ import { httpDevice } from '../support/simulation/http-device.ts'
  * The cases of real use that an order, its cancellation, its cash and its customer meet, each by its id. Cases that are shown
  * elsewhere: `remittanceSheet` (remittance-sheet.test.ts), `gstin` as it is typed (codes.test.ts, gstin.test.ts), `codeAsTyped` and
  * `codeLastDay` (referral-code.test.ts), `copyOfConvertedInquiry` and `nextContactAfterMidnight` (src/modules/sales/inquiries), the
- * sums of `money.json` (contract/totals.test.ts). `creditLimitReopened` waits for dealers: nobody else has a limit.
+ * sums of `money.json` (contract/totals.test.ts), `creditLimitReopened` (dealer-credit.test.ts).
  */
 type Input = Record<string, unknown>
 let shop: PackingShop

@@ -161,7 +161,7 @@ describe('the demo', () => {
   it('adds branches, people and items to what was seeded, once', async () => {
     await seedDemo(database)
     const once = await counts()
-    expect(once).toMatchObject({ app_user: 12, dealer_branch: 10 })
+    expect(once).toMatchObject({ app_user: 12, dealer_branch: 17 })
     await seedDemo(database)
     expect(await counts()).toEqual(once)
   }, 60_000)
@@ -227,12 +227,28 @@ describe('the demo', () => {
       `select tax_id as "taxId", null as state from general_setting where tax_id is not null
        union all select o.tax_id, null from sales_order o where o.tax_id is not null
        union all select c.tax_id, s.label from customer c
-         left join list_item s on s.id = (c.addresses -> 0 ->> 'state')::int8 where c.tax_id is not null`,
+         left join list_item s on s.id = (c.addresses -> 0 ->> 'state')::int8 where c.tax_id is not null
+       union all select d.tax_id, s.label from dealer d join list_item s on s.id = d.state where d.tax_id is not null`,
     )
     expect(rows.length).toBeGreaterThan(40)
     expect(rows.filter(({ taxId }) => codeFault('gstin', taxId, true) !== null)).toEqual([])
     const elsewhere = rows.filter(({ taxId, state }) => state !== null && !taxId.startsWith(gstStateCodes[state]!))
     expect(elsewhere).toEqual([])
+  })
+
+  it('has dealers in each stage but closed, who sell and owe less than they may', async () => {
+    const { rows } = await database.pool.query<{ stage: string }>('select distinct stage from dealer order by 1')
+    expect(rows.map(({ stage }) => stage)).toEqual(['active', 'onboarding', 'prospect', 'suspended'])
+    const { rows: sold } = await database.pool.query<{ limit: number; open: number }>(
+      `select d.credit_limit as limit, sum(o.balance)::int8 as open from dealer d
+       join dealer_branch b on b.dealer = d.id join sales_order o on o.dealer_branch = b.id
+       where o.payment_mode = 'credit' and o.stage in ('confirmed', 'delivered') group by d.id`,
+    )
+    expect(sold).toHaveLength(4)
+    for (const { limit, open } of sold) {
+      expect(open).toBeGreaterThan(0)
+      expect(open).toBeLessThan(limit)
+    }
   })
 
   it('has parcels in each stage, which hold no more than their orders and no device twice', async () => {

@@ -15,18 +15,22 @@ const pagePaths = [...given.routes.map(({ path }) => path), ...Object.keys(ownRo
   path => !pendingRoutes.includes(path) && !visitors.includes(path) && !path.startsWith('/dev/'),
 )
 
-/** Of a draft nothing can be cancelled: such a page is of a record that stands where it has something to do. */
-const standing: Readonly<Record<string, string>> = { '/orders/orders-cancel-create/:id': 'confirmed' }
+/** Of a draft nothing can be cancelled, and a prospect sells nothing: such a page is of a record that has something to show. */
+const standing: Readonly<Record<string, string>> = {
+  '/orders/orders-cancel-create/:id': 'confirmed',
+  '/dealer/dealer-details/:id': 'active',
+}
 
 /** The pages with an address that opens: a record of the sample business where a page needs one. */
 export async function demoPages(url: string): Promise<{ path: string; address: string }[]> {
   const admin = await apiAs(url, 'admin', 'caredesk-demo-admin')
   const ids = new Map<string, number | string>(await courierPages(admin))
   for (const one of Object.values<Pages | null>(screens)) {
-    for (const [path, { record = one?.module }] of Object.entries(one?.routes ?? {})) {
-      if (!path.includes(':id') || !record) continue
+    for (const [path, { record, idOf }] of Object.entries(one?.routes ?? {})) {
+      const of = record ?? idOf ?? one?.module
+      if (!path.includes(':id') || !of) continue
       const where = standing[path] ? `&filter[stage]=${standing[path]}` : ''
-      const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', `${apiPath(record)}?limit=1${where}`)
+      const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', `${apiPath(of)}?limit=1${where}`)
       if (rows[0]) ids.set(path, rows[0].id)
     }
   }

@@ -1,4 +1,16 @@
-import { address, email, flag, listItem, longText, maybe, phone, tags, text, withDefault } from '../../fields.ts'
+import {
+  address,
+  email,
+  flag,
+  listItem,
+  longText,
+  maybe,
+  phone,
+  reference,
+  tags,
+  text,
+  withDefault,
+} from '../../fields.ts'
 import { storeType } from '../../lists/partners.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
@@ -8,6 +20,8 @@ export const dealerBranch = defineModule({
   code: 52,
   fields: {
     name: text(120),
+    /** Whose it is. Nobody's: a branch of the house. */
+    dealer: maybe(reference('dealer')),
     storeType: maybe(listItem(storeType)),
     phone: maybe(phone()),
     email: maybe(email()),

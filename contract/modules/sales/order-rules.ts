@@ -46,3 +46,7 @@ export function refundDue({ balance }: Values): string | null {
   const due = -numberOf(balance)
   return due > 0 ? `A refund of ${(due / 100).toFixed(2)} is due.` : null
 }
+
+/** Does it count against what a dealer may owe? Whose the branch is, only the server knows for certain. */
+export const isOnDealerCredit = ({ paymentMode, dealerBranch }: Values): boolean =>
+  paymentMode === 'credit' && typeof dealerBranch === 'number'

@@ -26,7 +26,7 @@ import { area, city, country, state } from '../../lists/places.ts'
 import { orderStatus, source } from '../../lists/sales.ts'
 import { color, courier } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
-import { deriveOrder, refundDue } from './order-rules.ts'
+import { deriveOrder, isOnDealerCredit, refundDue } from './order-rules.ts'
 
 const counted = () => maybe(quantity())
 
@@ -121,6 +121,9 @@ export const order = defineModule({
     belowFloor: flag(),
     /** Who let prices below the floor pass. */
     priceApprovedBy: reference('user'),
+    /** Who let it pass the dealer's credit limit, and up to which total. */
+    creditApprovedBy: reference('user'),
+    creditApproved: accountMoney(),
     confirmedOn: date(),
     /** When the last of it had left: what was promised was kept then, or it was late. */
     leftAt: dateTime(),
@@ -153,6 +156,8 @@ export const order = defineModule({
     hold: { from: ['draft', 'confirmed', 'packing'], to: 'onHold', args: { holdReason: text(200) } },
     resume: { from: ['onHold'] },
     approvePrices: { from: ['draft', 'onHold'], needs: 'approve' },
+    /** Past the credit limit of the branch's dealer, up to the total that it has now. */
+    approveCredit: { from: ['draft', 'confirmed', 'onHold', 'packing'], needs: 'approve', when: isOnDealerCredit },
     drop: { from: ['draft'], to: 'cancelled' },
     close: { from: ['delivered'], to: 'closed', when: row => Number(row.balance) <= 0, refuses: refundDue },
   },

@@ -17,6 +17,7 @@ import { allocate, productsOf, refuseMissing } from '#server/flows/allocation.ts
 import { stageBy } from '#server/flows/dispatching.ts'
 import { actionsWith, tellLate, withClock } from '#server/flows/promise-clock.ts'
 import { countReferrals, refuseReferral } from '#server/flows/referral-uses.ts'
+import { approveCredit, creditOfChange, grantedCredit } from './dealer-credit.ts'
 import { approvedPrices, isAnyBelow } from './floor-prices.ts'
 import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
 import { tickOrder } from './order-clock.ts'
@@ -48,15 +49,21 @@ export const orderBehaviour = behaviour(order, {
         number: await nextNumber(occasion, 'ORD', orderDate),
       }
     },
-    change: tidy,
+    async change(occasion) {
+      const more = await tidy(occasion)
+      return { ...more, ...(await creditOfChange(occasion, more)) }
+    },
     confirm: occasion => confirm(occasion, refuseMissing),
     confirmShort: occasion => confirm(occasion),
     allocate,
     approvePrices: ({ actor }) => ({ priceApprovedBy: actor.id }),
+    approveCredit,
     hold: ({ before }) => ({ heldFrom: before?.stage }),
-    resume: ({ row, before }) => {
+    async resume(occasion) {
+      const { row, before } = occasion
       const stage = (before?.heldFrom ?? 'draft') as Order['stage']
-      return { stage: stageBy({ ...(row as unknown as Order), stage }), heldFrom: null, holdReason: null }
+      const credit = stage === 'draft' ? {} : await grantedCredit(occasion)
+      return { ...credit, stage: stageBy({ ...(row as unknown as Order), stage }), heldFrom: null, holdReason: null }
     },
   }),
   after: Object.fromEntries(actions.map(action => [action, follow])),
@@ -66,7 +73,7 @@ export const orderBehaviour = behaviour(order, {
 async function confirm(occasion: Occasion, judge?: (lines: readonly OrderLine[]) => void): Promise<Values> {
   const { today } = await houseRules(occasion.tx, occasion.now)
   const row = occasion.row as unknown as Order
-  const approved = await approvedPrices(occasion)
+  const approved = { ...(await approvedPrices(occasion)), ...(await grantedCredit(occasion)) }
   const given = await allocate(occasion)
   judge?.(given.lines)
   return { ...approved, customer: row.customer ?? (await customerFor(occasion)), confirmedOn: today, ...given }

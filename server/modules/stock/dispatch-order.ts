@@ -13,6 +13,7 @@ import { dispatchesOf, dispatchIn, piecesOf, stageBy } from '#server/flows/dispa
 import { paymentSums } from '#server/flows/payments.ts'
 import { toChange } from '#server/flows/to-change.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
+import { saidAmount } from '#server/lib/said-amount.ts'
 import { addressFrom, ownersFrom } from './dispatch-address.ts'
 import { refuseItems, refuseUnscanned } from './dispatch-items.ts'
 import { passPieces, sendPieces } from './dispatch-pieces.ts'
@@ -127,11 +128,10 @@ function refuseTooMuch(
   const isTyped = (action === 'create' || action === 'change') && !trusted && !hasWaited(ask)
   if (!isTyped || most === null || typed <= most) return
   const there = others.filter(({ stage }) => onTheWay(stage)).reduce((sum, one) => sum + (one.codAmount ?? 0), 0)
-  throw invalid({ codAmount: `${said(typed + there)} is more than the ${said(most + there)} to collect.` })
+  throw invalid({ codAmount: `${saidAmount(typed + there)} is more than the ${saidAmount(most + there)} to collect.` })
 }
 
 const onTheWay = (stage: Dispatch['stage']): boolean => !['delivered', 'returned', 'lost', 'cancelled'].includes(stage)
-const said = (sum: number): string => (sum / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })
 
 /** Its pieces are the order's to send once more, or to cancel; its devices are not: what comes back is looked at first. */
 async function comeToNothing(occasion: Occasion, stage: 'quarantine' | 'lost', isBack: boolean): Promise<void> {

@@ -2,9 +2,10 @@ import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { defineContents } from '#src/crud/screens.ts'
 
 export const dealerBranchContents = defineContents(dealerBranch, {
-  columns: ['name', 'storeType', 'phone', 'address', 'doesService', 'active'],
+  columns: ['name', 'dealer', 'storeType', 'phone', 'address', 'doesService', 'active'],
   form: [
-    ['name', 'storeType'],
+    ['name', 'dealer'],
+    ['storeType'],
     ['phone', 'email'],
     ['address'],
     ['hours'],
