@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { cleanText } from '../clean.ts'
-
-export const signInName = z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(254))
-
-export const PASSWORD_MIN = 12
-export const PASSWORD_MAX = 128
-/** Any characters; what is too easily guessed is refused by the server with its reason. */
-export const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
+import { newPassword, signInName } from './credentials.ts'
 
 /**
  * Asks for a link to choose a new password. The answer is the same for known and unknown people; where no mail can be

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts'
 import { email, recordId, text, username } from '../fields.ts'
 import { nothing } from '../nothing.ts'
 import { warrantyStarts } from '../warranty-start.ts'
-import { newPassword, signInName } from './password.ts'
+import { newPassword, signInName } from './credentials.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
 export const sessionUser = z.object({

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { PASSWORD_MIN } from '#contract/calls/password.ts'
+import { PASSWORD_MIN } from '#contract/calls/credentials.ts'
 import { typed } from './passwords.ts'
 
 /** Whose password it is to be: what others know of them is easily guessed. */

@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/calls/password.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/calls/credentials.ts'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 

@@ -51,8 +51,11 @@ const rows = () =>
     .allInnerTexts()
 
 it('tells of a new record in a list, and puts nothing in the way until it is wanted', async () => {
+  // What is written before the page's connection begins is shown at the next look, and not told.
+  const begun = page.waitForEvent('websocket').then(socket => socket.waitForEvent('framereceived'))
   await page.goto(`${url}/customers/customer-list?q=${word}`)
   await expect.poll(rows).toEqual([`${word} Banu`, `${word} Chand`])
+  await begun
   await customer('Anil', '+919830041173')
   const news = page.getByRole('button', { name: /1 new/ })
   await news.waitFor()

@@ -10,12 +10,12 @@ import {
   profileCall,
   resetLinkCall,
 } from '#contract/calls/access.ts'
+import { PASSWORD_MAX } from '#contract/calls/credentials.ts'
 import {
   changePasswordCall,
   confirmPasswordCall,
   forgotPasswordCall,
   linkCall,
-  PASSWORD_MAX,
   resetPasswordCall,
 } from '#contract/calls/password.ts'
 import { meCall, revokeCall } from '#contract/calls/session.ts'
